@@ -115,7 +115,7 @@ describe('a planted violation is found', () => {
 
   it('leaves other tables to their module', () => {
     const writes = "db.updateTable('users'); await sql`delete from sessions where id = ${id}`.execute(db)"
-    expect(broken({ ...entity, 'server/src/modules/accounts/user-queries.ts': writes })).toEqual([])
+    expect(broken({ ...entity, 'server/src/accounts/user-queries.ts': writes })).toEqual([])
   })
 
   it.each([
@@ -193,7 +193,7 @@ describe('what is allowed passes', () => {
       "import * as z from 'zod/mini'\nexport const at = (ms: number) => new Date(ms)",
     ],
     ['sync-protocol/src/a.test.ts', "import { it } from 'vitest'\nit('x', () => void Date.now())"],
-    ['server/src/db/schema.ts', "import type { T } from '../modules/accounts/tables.ts'\nexport type S = T"],
+    ['server/src/db/schema.ts', "import type { T } from '../accounts/tables.ts'\nexport type S = T"],
     ['server/src/modules/trips/trip-queries.ts', "export const q = () => db.selectFrom('users')"],
     ['server/src/net/guarded-fetch.ts', "import { request } from 'node:https'\nexport const r = request"],
     ['server/src/config.ts', 'export const port = process.env.PORT'],

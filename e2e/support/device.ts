@@ -21,6 +21,8 @@ export class Device {
   page: Page
   /** Exceptions that no page caught. */
   readonly problems: string[] = []
+  /** What the app wrote to the console as an error: it explains a journey that failed. */
+  readonly complaints: string[] = []
 
   private readonly storesApp: boolean
 
@@ -30,6 +32,9 @@ export class Device {
     this.page = page
     this.storesApp = storesApp
     context.on('weberror', error => this.problems.push(String(error.error())))
+    context.on('console', line => {
+      if (line.type() === 'error') this.complaints.push(`${line.page()?.url() ?? ''}: ${line.text()}`)
+    })
   }
 
   static async open(
@@ -56,7 +61,10 @@ export class Device {
     await this.page.getByLabel('Password', { exact: true }).fill(password)
     await this.page.getByRole('button', { name: 'Sign in', exact: true }).click()
     // A person who lacks a second factor that is required is led to the settings.
-    await this.page.getByRole('heading', { level: 1, name: /^(Trips|Settings)$/ }).waitFor()
+    const inside = this.page.getByRole('heading', { level: 1, name: /^(Trips|Settings)$/ })
+    const refusal = this.page.getByRole('alert')
+    await inside.or(refusal).first().waitFor()
+    if (!(await inside.isVisible())) throw new Error(`Sign-in was refused: ${await refusal.innerText()}`)
   }
 
   /** Waits until the device could do without a network. */

@@ -37,7 +37,7 @@ export const test = base.extend<{ world: World }, { beginning: Beginning }>({
     },
     { scope: 'worker' },
   ],
-  world: async ({ browser, contextOptions, serviceWorkers, beginning }, use) => {
+  world: async ({ browser, contextOptions, serviceWorkers, beginning }, use, info) => {
     const server = await startServer({ copyOf: beginning.dataDir })
     const onServer = (person: Person) => ({ ...person, api: new ApiClient(server.url, person.api.token) })
     const devices: Device[] = []
@@ -48,6 +48,9 @@ export const test = base.extend<{ world: World }, { beginning: Beginning }>({
       return opened
     }
     await use({ server, ines: onServer(beginning.ines), jonas: onServer(beginning.jonas), device })
+    const complaints = devices.flatMap(each => each.complaints)
+    if (info.status !== info.expectedStatus && complaints.length)
+      await info.attach('console', { body: complaints.join('\n'), contentType: 'text/plain' })
     for (const opened of devices) await opened.close()
     await server.stop()
   },

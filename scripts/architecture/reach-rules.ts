@@ -47,7 +47,7 @@ const rules: Rule[] = [
     name: 'the engine of the server reaches no module',
     instead: 'read it off the registry (entities/index.ts) or register an effect from the module.',
     from: /^server\/src\/(sync|db|http|net|uploads)\//,
-    to: /^server\/src\/modules\//,
+    to: /^server\/src\/(modules|accounts)\//,
   },
 ]
 

@@ -1,7 +1,7 @@
 /** npm run admin-password <name>: a new password for an admin of a server that is stopped. */
 import { ConfigError, configFromEnvironment } from './config.ts'
 import { DataFolderError } from './db/open.ts'
-import { ResetRefused, resetAdminPassword } from './modules/accounts/password/reset-admin.ts'
+import { ResetRefused, resetAdminPassword } from './accounts/password/reset-admin.ts'
 
 const [name, ...more] = process.argv.slice(2)
 

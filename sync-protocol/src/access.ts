@@ -58,7 +58,7 @@ export const addons = {
   /** Bags of the packing lists. */
   bag_tracking: { type: 'option', initial: true, built: true },
   budget: { type: 'trip', initial: true, built: true },
-  collab: { type: 'trip', initial: true, built: false },
+  collab: { type: 'trip', initial: true, built: true },
   atlas: { type: 'global', initial: true, built: false },
   mcp: { type: 'integration', initial: false, built: true },
 } as const

@@ -1,4 +1,5 @@
 /** Do two sides hold the same rows? (sync rule L9) Pure but for the hash, which each side hands in. */
+import { findEntity } from './entities/index.ts'
 import type { AnyRow } from './entity.ts'
 import { canonical } from './row.ts'
 
@@ -8,9 +9,16 @@ export type Sha256 = (text: string) => Promise<ArrayBuffer>
 /** The confirmed rows of a stream as one text: a line each, in an order that no side's own order reaches. */
 export const canonicalRows = (rows: Iterable<readonly [entity: string, row: AnyRow]>): string =>
   [...rows]
+    .filter(([entity]) => isCounted(entity))
     .map(([entity, row]) => `${entity} ${canonical(row)}\n`)
     .sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
     .join('')
+
+/** Of what a snapshot has only the newest of, a device that was there longer holds more. */
+const isCounted = (name: string): boolean => {
+  const entity = findEntity(name)
+  return entity?.newest === undefined && entity?.newest_by === undefined
+}
 
 /** SHA-256 of the canonical rows, in hex. Equal rows give equal digests, whatever order they are handed in. */
 export const digestOf = async (

@@ -82,6 +82,14 @@ export interface EntityOptions<G extends Groups> {
   shifted?(fields: Record<string, unknown>, days: number | undefined): Record<string, unknown>
   /** Says only where another row stands on a day: it is no content of that day and never moves to another. */
   placing?: boolean
+  /** A device starts with the newest so many: older rows are in no snapshot and no digest, and come in pages over HTTP. */
+  newest?: number
+  /** As `newest`, for what belongs to a row named by this field: a snapshot has those of the rows it has. */
+  newest_by?: string
+  /** Nothing of a deleted row stays: no tombstone with its values, and no line of the log that said them. */
+  forgotten?: boolean
+  /** An import brings in only rows whose `user_id` is the sender's: nobody says anything in the name of others. */
+  own_import?: true
   /** Its REST lists are for admins, although its stream is read by everybody: there is another route for people. */
   reads?: 'admin'
   /** It is changed by PATCH alone: its PUT would be the path of an action. */

@@ -8,6 +8,15 @@ import type { Conflict } from './merge/judge.ts'
 import type { CommittedOp, InverseOp, Values } from './op.ts'
 import type { ActorKind } from './wire.ts'
 
+/** What people say and how they vote is no history: its commits are in no history and no count of news. */
+export const untoldMutations: readonly string[] = [
+  'chat_message.create',
+  'chat_message.update',
+  'chat_message.delete',
+  'chat.react',
+  'poll.vote',
+]
+
 export interface GroupChange {
   group: string
   before: Values

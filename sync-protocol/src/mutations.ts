@@ -1,5 +1,6 @@
 /** Every request that changes synced rows: actions first, then what each entity's declaration gives. */
 import { addMember, removeMember, transferTrip } from './actions/members.ts'
+import { deleteMessage, editMessage, react, readChat, sendMessage } from './actions/chat.ts'
 import { copyTrip } from './actions/copy-trip.ts'
 import { createFile, uploadCover } from './actions/create-file.ts'
 import { createTrip } from './actions/create-trip.ts'
@@ -12,6 +13,7 @@ import { importTrip } from './actions/import-trip.ts'
 import { insertDay } from './actions/insert-day.ts'
 import { emptyTrash, linkFile, unlinkFile } from './actions/link-files.ts'
 import { makeTemplate } from './actions/make-template.ts'
+import { applyPoll, vote, writeNote, writePoll } from './actions/polls.ts'
 import { planDay } from './actions/plan-day.ts'
 import { removeDay } from './actions/remove-day.ts'
 import { reorderBudgetCategories } from './actions/reorder-budget.ts'
@@ -79,6 +81,15 @@ const actions: readonly MutationRoute[] = [
   ...writeReservation,
   setBookingPositions,
   ...writeAccommodation,
+  sendMessage,
+  editMessage,
+  deleteMessage,
+  react,
+  readChat,
+  ...writeNote,
+  ...writePoll,
+  vote,
+  applyPoll,
   linkFile,
   unlinkFile,
   emptyTrash,

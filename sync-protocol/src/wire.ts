@@ -45,7 +45,7 @@ export interface Cursor {
 }
 
 /** `GET /api/streams/:stream/changes`: contiguous commits after `since`; `more` when a page ended before the head. */
-export interface ChangesPage {
+export type ChangesPage = {
   stream: StreamKey
   epoch: string
   from: number
@@ -124,7 +124,7 @@ export interface GoneStream {
 }
 
 /** `GET /api/sync/streams`. Absence never wipes; only `gone` does. */
-export interface StreamsAnswer {
+export type StreamsAnswer = {
   epoch: string
   user_id: string
   is_admin: boolean
@@ -155,7 +155,7 @@ export interface PushEntry {
   body: Values
 }
 
-export interface PushAnswer {
+export type PushAnswer = {
   results: { status: number; body: Values }[]
   /** Index of the first answer that is not 2xx; absent when all went through. */
   stopped_at?: number

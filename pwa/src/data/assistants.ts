@@ -9,7 +9,7 @@ export interface AnswersTo {
   name: string
 }
 
-export interface ConsentRequest {
+export type ConsentRequest = {
   client: { name: string; verified: boolean }
   answers_to: AnswersTo
   scopes: Scope[]
@@ -19,7 +19,7 @@ export interface ConsentRequest {
 export async function readConsent(search: string): Promise<ConsentRequest | undefined> {
   const answer = await callApi('GET', `/api/oauth/authorize/validate${search}`)
   if (answer['valid'] !== true || !answer['client']) return undefined
-  const { client, answers_to, scopes } = answer as unknown as ConsentRequest
+  const { client, answers_to, scopes } = answer as ConsentRequest
   return { client, answers_to, scopes: readScopes(scopes.join(' ')) }
 }
 

@@ -30,6 +30,7 @@ export interface FileOwner {
 const ownerFields = {
   place: 'place_id',
   expense: 'expense_id',
+  note: 'note_id',
 } as const satisfies Record<string, FileOwnerField>
 
 /** What is to be stored, as it is: pictures are made smaller and rid of what they tell beside what they show before. */

@@ -84,10 +84,14 @@ export const offerPasskeys = async (
   ends.addEventListener('abort', stop)
   for (let again = true; again && !ends.aborted;) {
     again = false
-    await pressed
+    const button = pressed
+    await button
+    if (ends.aborted) break
     const optionsJSON = await unlessRefused(callApiAnew('POST', questionPath, {}))
     if (!optionsJSON || ends.aborted) break
-    const button = pressed
+    // Pressed meanwhile: to ask now would end what the button asks.
+    again = button !== pressed
+    if (again) continue
     const late = setTimeout(() => {
       again = true
       stop()

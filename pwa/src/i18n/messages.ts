@@ -66,6 +66,7 @@ const pieces = {
     import: 'default',
     query: '?words=sign-in',
   }),
+  talk: import.meta.glob<Messages>('../../../locales/*.json', { import: 'default', query: '?words=talk' }),
   trips: import.meta.glob<Messages>('../../../locales/*.json', { import: 'default', query: '?words=trips' }),
 } satisfies Record<MessagePart, unknown>
 

@@ -64,6 +64,7 @@ const parts = {
     'signInAgain',
     'strength',
   ],
+  talk: ['talk'],
   trips: ['copyTrip', 'may', 'newTrip', 'orphaned', 'people', 'setBack'],
 } satisfies Record<string, string[]>
 
@@ -103,6 +104,7 @@ const saidEverywhere: Readonly<Record<string, string>> = {
     saved saving sending session signIn someone storage swapped title tryAgain twoVersionsOf
     unfetched unreachable update waiting`,
   tags: 'color gone name',
+  talk: 'newShort',
   todos: 'add',
   tripExport: 'title',
   twoStep: 'title',

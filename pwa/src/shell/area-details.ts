@@ -10,6 +10,7 @@ import { details as members } from '../features/members/area-details.ts'
 import { details as placeFiles } from '../features/place-files/area-details.ts'
 import { details as planner } from '../features/planner/area-details.ts'
 import { details as settings } from '../features/settings/area-details.ts'
+import { details as talk } from '../features/talk/area-details.ts'
 import { details as tripCheck } from '../features/trip-check/area-details.ts'
 import { details as attentionArea } from '../features/attention/area-details.ts'
 import { details as photos } from '../photos/area-details.ts'
@@ -24,6 +25,7 @@ registerDetails([
   photos,
   costs,
   lists,
+  talk,
   history,
   members,
   dashboard,

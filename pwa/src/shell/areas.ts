@@ -17,6 +17,7 @@ import { planner } from '../features/planner/area.ts'
 import { rollback } from '../features/server-rollback/area.ts'
 import { sharing } from '../features/sharing/area.ts'
 import { settings } from '../features/settings/area.ts'
+import { talk } from '../features/talk/area.ts'
 import { attentionArea } from '../features/attention/area.ts'
 import { tripCheck } from '../features/trip-check/area.ts'
 import { tripMore } from '../features/trip-more/area.ts'
@@ -31,6 +32,7 @@ registerAreas(
     bookingImport,
     costs,
     lists,
+    talk,
     history,
     tripCheck,
     settings,

@@ -1,5 +1,5 @@
 /** The database as Kysely sees it: each part of the server declares its own tables. */
-import type { IdentityTables } from '../modules/accounts/tables.ts'
+import type { IdentityTables } from '../accounts/tables.ts'
 import type { BudgetTables } from '../modules/budget/tables.ts'
 import type { WeatherTables } from '../modules/weather/tables.ts'
 import type { FileTables } from '../modules/files/tables.ts'

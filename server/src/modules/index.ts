@@ -4,26 +4,49 @@ import type { AnyRoute } from '../http/route.ts'
 import { syncRoutes } from '../sync/sync-routes.ts'
 import { accounts } from './accounts/module.ts'
 import { admin } from './admin/module.ts'
+import { appSettings } from './app-settings/module.ts'
+import { avatar } from './avatar/module.ts'
 import { bookingImport } from './booking-import/module.ts'
 import { bookings } from './bookings/module.ts'
 import { budget } from './budget/module.ts'
+import { collab } from './collab/module.ts'
+import { email } from './email/module.ts'
 import { files } from './files/module.ts'
 import { history } from './history/module.ts'
+import { invites } from './invites/module.ts'
 import { lists } from './lists/module.ts'
 import { maps } from './maps/module.ts'
-import { places } from './places/module.ts'
 import { oauth } from './oauth/module.ts'
+import { oidc } from './oidc/module.ts'
+import { ownData } from './own-data/module.ts'
+import { passkeys } from './passkeys/module.ts'
+import { password } from './password/module.ts'
+import { places } from './places/module.ts'
 import { platform } from './platform/module.ts'
 import { search } from './search/module.ts'
+import { sessions } from './sessions/module.ts'
 import { sharing } from './sharing/module.ts'
 import { settings } from './settings/module.ts'
 import { trips } from './trips/module.ts'
 import { routing } from './routing/module.ts'
 import { weather } from './weather/module.ts'
+import { twoFactor } from './two-factor/module.ts'
+import { users } from './users/module.ts'
 
 export const modules: readonly ServerModule[] = [
   platform,
   accounts,
+  invites,
+  twoFactor,
+  passkeys,
+  oidc,
+  avatar,
+  email,
+  ownData,
+  password,
+  sessions,
+  users,
+  appSettings,
   settings,
   admin,
   trips,
@@ -32,6 +55,7 @@ export const modules: readonly ServerModule[] = [
   budget,
   bookings,
   bookingImport,
+  collab,
   history,
   maps,
   search,

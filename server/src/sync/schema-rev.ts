@@ -8,5 +8,6 @@
  * 6: the rate of an expense is part of its money, that of a payment can be found anew.
  * 7: bookings, stays and what files are linked to.
  * 8: ways along roads, how one goes on from a stop, what of the trip check was ignored.
+ * 9: chat, notes and polls.
  */
-export const schemaRev = 8
+export const schemaRev = 9

@@ -15,6 +15,7 @@ import type { Commit } from '@caravel/sync-protocol/wire'
 import { sql, type Kysely } from 'kysely'
 import { fixedQuery } from '../db/fixed-query.ts'
 import type { Database } from '../db/schema.ts'
+import { forgetRows, forgottenBy } from './forget-rows.ts'
 import { deleteRow, packVersions, writeRow } from './synced-rows.ts'
 import type { WorkingSet } from './working-set.ts'
 
@@ -41,7 +42,9 @@ export const writeCommit = async (tx: Kysely<Database>, parts: CommitParts): Pro
   }
   await parts.set.preload(tx, newRowsIn(parts.commit.ops))
   for (const { entity, id, ops } of rows.values()) await writeOne(tx, parts, entity, id, ops)
-  return writeLog(tx, parts, [...new Set([...rows.values()].map(row => row.id))])
+  const length = await writeLog(tx, parts, [...new Set([...rows.values()].map(row => row.id))])
+  await forgetRows(tx, parts.stream, forgottenBy(parts.commit.ops))
+  return length
 }
 
 const newRowsIn = (ops: readonly CommittedOp[]): { entity: Entity; ids: string[] }[] => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isCommon } from '../../src/modules/accounts/password/guessed-password.ts'
+import { isCommon } from '../../src/accounts/password/guessed-password.ts'
 
 const guessed =
   '12345678 123456789 1234567890 12341234 11223344 87654321 123123123 password password1 password12 password123 ' +

@@ -1,6 +1,6 @@
 /** Addresses that read like another one, or are compared like it: their mail goes elsewhere. */
 import { describe, expect, test } from 'vitest'
-import { isLookAlike, isSameMailbox } from '../../src/modules/accounts/mailbox.ts'
+import { isLookAlike, isSameMailbox } from '../../src/accounts/mailbox.ts'
 import { people, signIn, startWithProvider } from '../support/oidc-world.ts'
 import { register, setUp, startTestServer, tom } from '../support/test-server.ts'
 

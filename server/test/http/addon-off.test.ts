@@ -135,10 +135,10 @@ describe('an add-on that nothing is behind yet', () => {
   }
 
   test('is listed and off, and cannot be switched on', async () => {
-    const now = { packing: true, bag_tracking: true, budget: true, collab: false, atlas: false, mcp: false }
+    const now = { packing: true, bag_tracking: true, budget: true, collab: true, atlas: false, mcp: false }
     expect(await states()).toEqual(now)
     const refused = { status: 409, body: { code: 'ADDON_NOT_BUILT' } }
-    for (const addon of ['collab', 'atlas']) {
+    for (const addon of ['atlas']) {
       expect(await ask('PUT', `/api/addons/${addon}`, { enabled: true }, 'admin')).toMatchObject(refused)
       expect(await ask('PUT', `/api/admin/addons/${addon}`, { enabled: true }, 'admin')).toMatchObject(
         refused,
@@ -149,12 +149,12 @@ describe('an add-on that nothing is behind yet', () => {
 
   test('is switched off at the start where an older version had it on', async () => {
     const { committer, db } = world.server.app
-    const id = appAddonId('collab')
-    const op = { op: 'create', entity: 'app_addon', id, fields: { key: 'collab', enabled: true } } as const
+    const id = appAddonId('atlas')
+    const op = { op: 'create', entity: 'app_addon', id, fields: { key: 'atlas', enabled: true } } as const
     const older: MutationRoute = { ...mustMutation('addon.set'), plan: () => ({ ops: [op] }) }
-    const request = { route: older, params: { key: 'collab' }, body: {}, base: {}, actor: undefined }
+    const request = { route: older, params: { key: 'atlas' }, body: {}, base: {}, actor: undefined }
     await committer.commit({ ...request, kind: 'job', mutation_id: newId() })
-    const row = () => db.raw.prepare(`select enabled from app_addon where key = 'collab'`).get()
+    const row = () => db.raw.prepare(`select enabled from app_addon where key = 'atlas'`).get()
     expect(row()).toEqual({ enabled: 1 })
     await seedAppStream(world.server.app)
     expect(row()).toEqual({ enabled: 0 })

@@ -3,6 +3,7 @@ import { routeCases } from './route-cases.ts'
 import { bookingCases } from './booking-cases.ts'
 import { budgetCases } from './budget-cases.ts'
 import { listCases } from './list-cases.ts'
+import { talkCases } from './talk-cases.ts'
 import { placeCases } from './place-cases.ts'
 import { mapCases } from './map-cases.ts'
 import { oauthCases } from './oauth-cases.ts'
@@ -47,6 +48,7 @@ const planned = ({ place, day }: TripIds) => ({ place_id: place, day_id: day })
 export const cases: Record<string, Case> = {
   ...listCases,
   ...budgetCases,
+  ...talkCases,
   ...placeCases,
   ...mapCases,
   ...bookingCases,

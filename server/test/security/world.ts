@@ -1,7 +1,8 @@
 /** A server with one person of each standing towards a trip, each with a cookie and a bearer token. */
 import { WebSocket, type ClientOptions } from 'ws'
-import { insertSession } from '../../src/modules/accounts/session-queries.ts'
+import { insertSession } from '../../src/accounts/session-queries.ts'
 import { newId } from '../sync/client.ts'
+import { testOption } from './talk-rows.ts'
 import { startTestServer, type Answer, type TestServer, type TestSettings } from '../support/test-server.ts'
 
 export const standings = ['anonymous', 'stranger', 'former', 'member', 'owner', 'admin'] as const
@@ -38,6 +39,9 @@ export interface TripIds {
   settlement: string
   reservation: string
   stay: string
+  message: string
+  trip_note: string
+  poll: string
   dismissed: string
   /** Between `file` and `place`. */
   link: string
@@ -249,6 +253,18 @@ const makeTrip = async (
   const [{ id: link } = { id: '' }] = (await make('GET', `${at}/file-links`)).body['links'] as {
     id: string
   }[]
+  const talk = `${at}/collab`
+  const message = idIn(await make('POST', `${talk}/messages`, { text: `${by}-canary-said` }), 'message')
+  const trip_note = idIn(
+    await make('POST', `${talk}/notes`, { title: `${by}-canary-page`, content: `${by}-canary-words` }),
+    'note',
+  )
+  const options = [
+    { id: testOption, label: `${by}-canary-here` },
+    { id: newId(), label: `${by}-canary-there` },
+  ]
+  const asked = { question: `${by}-canary-question`, options }
+  const poll = idIn(await make('POST', `${talk}/polls`, asked), 'poll')
   const own = `/api/users/${people[by].id}`
   const list = idIn(await make('POST', `${own}/packing-lists`, { name: `${by}-canary-list` }), 'list')
   const own_thing = idIn(
@@ -273,6 +289,9 @@ const makeTrip = async (
     settlement,
     reservation,
     stay,
+    message,
+    trip_note,
+    poll,
     dismissed,
     link,
     list,
@@ -300,6 +319,9 @@ export const nothing = (): TripIds => ({
   settlement: newId(),
   reservation: newId(),
   stay: newId(),
+  message: newId(),
+  trip_note: newId(),
+  poll: newId(),
   dismissed: newId(),
   link: newId(),
   list: newId(),

@@ -28,7 +28,7 @@ export const startMapServer = async (files: Record<string, Uint8Array> = {}, set
   const { cookie, id } = await setUp(server)
   const ask = (method: string, path: string, body?: unknown) =>
     server.call(method, path, { cookie, ...(body === undefined ? {} : { body }) })
-  const about = async () => (await ask('GET', '/api/maps')).body as unknown as About
+  const about = async () => (await ask('GET', '/api/maps')).body as About
   const tile = (
     version: string,
     [z, x, y]: readonly number[] = monte,
@@ -37,7 +37,7 @@ export const startMapServer = async (files: Record<string, Uint8Array> = {}, set
   return { server, data_dir, folder, cookie, id, ask, about, tile }
 }
 
-export interface About {
+export type About = {
   archive: { version: string; bounds: Bounds; size: number; max_zoom: number } | null
   problem: { code: string; reason: string | null } | null
   ask: boolean

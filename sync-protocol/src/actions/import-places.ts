@@ -11,7 +11,7 @@ import { tripStream } from '../streams.ts'
 /** More in one go are refused: a commit holds them all. */
 export const mostImportedPlaces = 1000
 
-interface ImportBody {
+type ImportBody = {
   id: string
   places: Values[]
 }
@@ -38,11 +38,11 @@ export const importPlaces: MutationRoute = {
   status: 201,
   stream: params => tripStream(params['trip_id'] ?? ''),
   names(body) {
-    const { id, places } = body as unknown as ImportBody
+    const { id, places } = body as ImportBody
     return [{ entity, ids: importedPlaceIds(id, places.length) }]
   },
   plan(state, { body }) {
-    const { id, places } = body as unknown as ImportBody
+    const { id, places } = body as ImportBody
     const ids = importedPlaceIds(id, places.length)
     const ops = places.flatMap((fields, at): Op[] => {
       const row = ids[at] ?? ''

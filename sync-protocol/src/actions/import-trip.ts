@@ -279,6 +279,7 @@ const addRow = (it: Importing, entity: Entity, row: Imported['row']): void => {
   if (it.state.get(entity, row.id)) return
   if (!comesIn(it, entity, row)) return skip('deleted')
   if (entity.fields['user_id'] && !it.members.has(String(row['user_id']))) return skip('no_member')
+  if (entity.own_import && row['user_id'] !== it.input.actor.user_id) return skip('not_own')
   const fields = withGuests(importedFields(entity, row), it.guests)
   for (const [name, { reference }] of Object.entries(entity.fields)) {
     if (!reference || reference.on_delete === 'soft' || isThere(it, reference.entity, fields[name])) continue

@@ -48,8 +48,9 @@ const start = (): LoggedState => {
   return state
 }
 
-/** Who is in the trip, what only members can join, and money that changed hands, with those who gave it. */
-const kept = /^(trip_member|assignment_participant|settlement|budget_guest) /
+/** Who is in the trip, what only members can join or say, and money that changed hands, with those who gave it. */
+const kept =
+  /^(trip_member|assignment_participant|settlement|budget_guest|chat_message|chat_reaction|poll_vote) /
 
 /** What a rewind takes along: everything else. */
 const rewindable = (state: State) =>

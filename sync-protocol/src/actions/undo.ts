@@ -15,7 +15,17 @@ import type { PastCommit, State } from '../state.ts'
 import { isSettledSince } from './settle-up.ts'
 
 /** Rows that membership and access hang on are never undone, restored or rewound this way. */
-export const neverUndone: ReadonlySet<string> = new Set(['trip_member', 'app_level', 'app_addon'])
+export const neverUndone: ReadonlySet<string> = new Set([
+  'trip_member',
+  'app_level',
+  'app_addon',
+  'chat_message',
+  'chat_reaction',
+  'poll_vote',
+])
+
+/** Comes back with what it belongs to: never by itself. */
+const comesAlong: ReadonlySet<string> = new Set(['poll_vote'])
 
 type Skipped = NonNullable<Plan['skipped']>
 
@@ -145,7 +155,7 @@ interface Undoing {
 const planInverse = (state: State, past: PastCommit): Plan | Refusal => {
   if (past.inverse.some(op => neverUndone.has(op.entity) && !op.derived))
     return { refused: 'NOTHING_TO_UNDO', detail: { mutation_id: past.mutation_id } }
-  const inverse = past.inverse.filter(op => !neverUndone.has(op.entity))
+  const inverse = past.inverse.filter(op => !neverUndone.has(op.entity) || comesAlong.has(op.entity))
   const it: Undoing = {
     state,
     past,

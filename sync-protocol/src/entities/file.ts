@@ -7,6 +7,7 @@ import { isRefusedType } from '../domain/file-types.ts'
 export const fileOwners = {
   place_id: field.owner('place'),
   expense_id: field.owner('expense'),
+  note_id: field.owner('trip_note'),
 }
 export type FileOwnerField = keyof typeof fileOwners
 

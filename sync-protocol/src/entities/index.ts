@@ -8,6 +8,9 @@ import { assignment } from './assignment.ts'
 import { budgetCategoryOrder } from './budget-category-order.ts'
 import { budgetGuest } from './budget-guest.ts'
 import { category } from './category.ts'
+import { chatMessage } from './chat-message.ts'
+import { chatReaction } from './chat-reaction.ts'
+import { chatRead } from './chat-read.ts'
 import { dayNote } from './day-note.ts'
 import { day } from './day.ts'
 import { dismissedFinding } from './dismissed-finding.ts'
@@ -25,6 +28,8 @@ import { packingTemplate } from './packing-template.ts'
 import { packingTick } from './packing-tick.ts'
 import { placeTag } from './place-tag.ts'
 import { place } from './place.ts'
+import { pollVote } from './poll-vote.ts'
+import { poll } from './poll.ts'
 import { reservationPosition } from './reservation-position.ts'
 import { reservation } from './reservation.ts'
 import { routeLeg } from './route-leg.ts'
@@ -33,6 +38,7 @@ import { settlement } from './settlement.ts'
 import { tag } from './tag.ts'
 import { todoItem } from './todo-item.ts'
 import { tripMember } from './trip-member.ts'
+import { tripNote } from './trip-note.ts'
 import { trip } from './trip.ts'
 
 export const entities: readonly Entity[] = [
@@ -44,6 +50,7 @@ export const entities: readonly Entity[] = [
   setting,
   packingList,
   ownPackingItem,
+  chatRead,
   trip,
   tripMember,
   day,
@@ -66,6 +73,11 @@ export const entities: readonly Entity[] = [
   expense,
   budgetCategoryOrder,
   settlement,
+  tripNote,
+  chatMessage,
+  chatReaction,
+  poll,
+  pollVote,
   file,
   fileLink,
   dismissedFinding,

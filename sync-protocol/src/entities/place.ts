@@ -25,7 +25,7 @@ const currency: Field<string | null> = {
   schema: z.nullable(field.currency('EUR').schema) as z.ZodMiniType<string | null>,
 }
 
-/** Somewhere to go. Planned or not is no field of it: an assignment puts it on a day. */
+/** Somewhere to go. Whether it is planned is not a field of it: an assignment puts it on a day. */
 export const place = defineEntity({
   name: 'place',
   one: 'place',

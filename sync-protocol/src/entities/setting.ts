@@ -4,7 +4,7 @@ import { defineEntity, flag, register } from '../entity.ts'
 import { field } from '../field.ts'
 import { derivedId } from '../ids.ts'
 
-/** What someone chose for themselves, one row for each thing: two devices that change two things meet nowhere. */
+/** What someone chose for themselves, a row for each setting: changes of different settings never conflict. */
 export const setting = defineEntity({
   name: 'setting',
   one: 'setting',

@@ -11,8 +11,8 @@ const priority: Field<TodoPriority | null> = {
   initial: null,
 }
 
-/** Nobody, or the account of a member. */
-const somebody: Field<string | null> = {
+/** The account of a member, or nobody. */
+const assignee: Field<string | null> = {
   schema: z.nullable(idSchema) as z.ZodMiniType<string | null>,
   storage: 'text',
   initial: null,
@@ -36,7 +36,7 @@ export const todoItem = defineEntity({
     description: text({ description: field.prose(5000) }),
     priority: register({ priority }),
     due: register({ due_date: field.date() }),
-    assigned: register({ assigned_user_id: somebody }),
+    assigned: register({ assigned_user_id: assignee }),
     done: flag({ done: field.boolean() }),
     order: order({ position: field.orderKey() }, 'todos'),
   },

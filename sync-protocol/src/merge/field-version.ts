@@ -26,6 +26,7 @@ export const foreignSeq = (version: FieldVersion, sender: number): number =>
 export const inConflict = (version: FieldVersion | undefined, sender: number, base: number): boolean =>
   version !== undefined && foreignSeq(version, sender) > base
 
+/** A write of one group; `derived`: by a rule of the domain, not named by a person. */
 export interface Write {
   seq: number
   client: number
@@ -33,6 +34,7 @@ export interface Write {
   derived: boolean
 }
 
+/** The version of a group after a write. A derived write only moves `written`: it never causes a conflict. */
 export const afterWrite = (version: FieldVersion | undefined, write: Write): FieldVersion => {
   if (write.derived) {
     const { seq, client, other_seq, edited_at } = version ?? { seq: 0, client: 0, other_seq: 0, edited_at: 0 }

@@ -4,6 +4,7 @@
  */
 import { bookingBuilders } from './any-booking.ts'
 import { expenseBuilders } from './any-expense.ts'
+import { talkBuilders } from './any-talk.ts'
 import { placement, rowOf, some, type AnyCall, type Builder, type Step } from './any-rows.ts'
 import { fc } from './properties.ts'
 import { dayContents } from '../actions/remove-day.ts'
@@ -437,7 +438,7 @@ export const turnId = (turn: number): string => testId(30_000 + turn)
 
 /** What a step means on these rows. `turn` counts the steps of the script. */
 export const callOf = (state: TestState, step: Step, turn: number): AnyCall => {
-  const all = [...builders, ...expenseBuilders, ...bookingBuilders]
+  const all = [...builders, ...expenseBuilders, ...bookingBuilders, ...talkBuilders]
   const build = all[step.kind % all.length] as Builder
   const call = build(state, step, turn)
   return { ...call, mutation_id: turnId(turn), actor: people[step.a % 2] ?? anna }

@@ -3,9 +3,13 @@ import { LastingConnection } from './lasting-connection.ts'
 import { DeviceDb } from './dexie-schema.ts'
 import { Superseded, type Term } from './device-store.ts'
 
+/** Stored under this name since the first version. */
 const leaderTokenKey = 'reign'
 
-/** The two connections to a device's database, and how they are written through. */
+/**
+ * The two connections to a device's database: `strict` for what people type, which is on the disk when a write resolves,
+ * and `relaxed` for what the server can send again.
+ */
 export class DexieDisk {
   protected readonly strict: DeviceDb
   protected readonly relaxed: DeviceDb
@@ -41,6 +45,7 @@ export class DexieDisk {
     return this.on(this.relaxed).keepReserve()
   }
 
+  /** One transaction. With `term` it throws {@link Superseded} unless that is the token that was handed out last. */
   protected write<T>(
     db: DeviceDb,
     tables: Table[],

@@ -3,7 +3,7 @@ import { Dexie, type EntityTable, type Table } from 'dexie'
 
 /** A pack of street tiles for a trip, whole or on its way. */
 export interface MapPack {
-  /** Stands for archive, regions and zooms, on the server too. */
+  /** Derived from archive, regions and zooms; the server uses the same name. */
   name: string
   trip_id: string
   archive_version: string
@@ -15,7 +15,7 @@ export interface MapPack {
   /** Located places of the trip, and those with streets in it. */
   places: { covered: number; total: number }
   state: 'loading' | 'ready'
-  /** Ranges that are here. */
+  /** Byte ranges that are stored. */
   done: number
   done_bytes: number
   /** Epoch ms, by the clock of the device. */

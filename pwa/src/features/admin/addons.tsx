@@ -13,6 +13,7 @@ const words: Record<BuiltAddon, { name: StringKey; fact: StringKey }> = {
   packing: { name: 'addons.packing', fact: 'addons.packingFact' },
   bag_tracking: { name: 'addons.bags', fact: 'addons.bagsFact' },
   budget: { name: 'addons.budget', fact: 'addons.budgetFact' },
+  collab: { name: 'addons.collab', fact: 'addons.collabFact' },
   mcp: { name: 'addons.mcp', fact: 'addons.mcpFact' },
 }
 

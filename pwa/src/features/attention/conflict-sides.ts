@@ -4,7 +4,7 @@ import type { Person } from '../../ui/avatar.tsx'
 import { valuesText } from './value-words.ts'
 import { otherPerson } from './who.ts'
 
-interface Answer {
+type Answer = {
   entity: string
   group: string
   mine: Values
@@ -22,7 +22,7 @@ export interface Sides {
 }
 
 export function sidesOf(item: AttentionItem): Sides {
-  const { entity, group, mine, theirs, theirs_at } = (item.answer?.body ?? {}) as unknown as Answer
+  const { entity, group, mine, theirs, theirs_at } = (item.answer?.body ?? {}) as Answer
   const said = (values: Values) => valuesText(item.stream, entity, group, values)
   return {
     group,

@@ -8,6 +8,7 @@ import { usePageTitle } from '../../shared/labels/page-title.ts'
 import { SearchButton } from '../../shared/navigation/search-button.tsx'
 import { openSheet } from '../../shared/navigation/sheet-url.ts'
 import { SyncStatusButton } from '../../shared/sync/sync-status.tsx'
+import { deviceRead } from '../../data/device.ts'
 import { appView } from '../../data/store.ts'
 import { syncStatus } from '../../data/sync/status.ts'
 import { shownTrips } from '../../shared/trips/kept-cards.ts'
@@ -34,6 +35,15 @@ const InstallHint = lazyPart(
 
 const AccessMissing = lazyPart(
   withMessages(['account', 'sign-in'], () => import('../../shared/navigation/access-missing.tsx')),
+)
+
+/** Comes after the trips; without it they stay as they are. */
+const upcomingPart = withMessages('bookings', () => import('../../shared/bookings/upcoming-bookings.tsx'))
+const UpcomingBookings = lazyPart<{ trips: readonly TripSummary[] }>(() =>
+  upcomingPart().catch((error: unknown) => {
+    console.warn('The next bookings did not come', error)
+    return { default: () => null }
+  }),
 )
 
 const newTrip = () => openSheet('new-trip')
@@ -97,6 +107,11 @@ function Trips({ all }: { all: readonly TripSummary[] | undefined }) {
   return (
     <>
       {groups.next && <NextTrip trip={groups.next} />}
+      {deviceRead.value && (
+        <Suspense fallback={null}>
+          <UpcomingBookings trips={all} />
+        </Suspense>
+      )}
       <section class="all-trips" aria-labelledby="all-trips">
         <div class="all-trips-head">
           <h2 id="all-trips">{t('trips.all')}</h2>

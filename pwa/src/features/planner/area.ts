@@ -9,6 +9,6 @@ export const planner: Area = {
     id: 'plan',
     icon: Route,
     label: () => t('nav.plan'),
-    Page: lazyPart(withMessages(['planner', 'photos'], () => import('./page/planner-page.tsx'))),
+    Page: lazyPart(withMessages(['planner', 'photos', 'bookings'], () => import('./page/planner-page.tsx'))),
   },
 }

@@ -3,8 +3,8 @@ import { route } from '@caravel/sync-protocol/route'
 import * as z from 'zod/mini'
 import { mustUser, type Ctx } from '../../context.ts'
 import type { AnyRoute } from '../../http/route.ts'
-import { findUser, listOtherUsers } from './user-queries.ts'
-import { publicViewOf, viewOf } from './user-view.ts'
+import { findUser, listOtherUsers } from '../../accounts/user-queries.ts'
+import { publicViewOf, viewOf } from '../../accounts/user-view.ts'
 
 const me = route<Ctx, unknown>({
   method: 'GET',

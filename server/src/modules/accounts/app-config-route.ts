@@ -6,7 +6,7 @@ import { appOrigin } from '../../settings/app-origin.ts'
 import { allowedTypes } from '../../settings/allowed-file-types.ts'
 import { version } from '../../version.ts'
 import { relyingParty } from '../../settings/relying-party.ts'
-import { isSetUp } from './user-queries.ts'
+import { isSetUp } from '../../accounts/user-queries.ts'
 import { waysIn } from '../../settings/ways-in.ts'
 
 /** What a client has to know before anybody is signed in. */

@@ -7,7 +7,7 @@ import type { MutationRoute } from '@caravel/sync-protocol/plan'
 import { parseStream } from '@caravel/sync-protocol/streams'
 import type { App } from '../../context.ts'
 import type { Deliver } from '../../sync/effects.ts'
-import { findUser, type User } from './user-queries.ts'
+import { findUser, type User } from '../../accounts/user-queries.ts'
 
 const memberProfile = (stream: string, { id: userId, username: name, avatar }: User): MutationRoute => ({
   name: 'member.profile',

@@ -2,10 +2,10 @@ import { AppError } from '@caravel/sync-protocol/errors'
 import { route } from '@caravel/sync-protocol/route'
 import { mustUser, type Ctx } from '../../context.ts'
 import type { AnyRoute } from '../../http/route.ts'
-import { profileFields, type ProfileFields } from './account-fields.ts'
-import { renameAccount } from './rename-account.ts'
-import { findUser } from './user-queries.ts'
-import { viewOf } from './user-view.ts'
+import { profileFields, type ProfileFields } from '../../accounts/account-fields.ts'
+import { renameAccount } from '../../accounts/rename-account.ts'
+import { findUser } from '../../accounts/user-queries.ts'
+import { viewOf } from '../../accounts/user-view.ts'
 
 /** How one is called. The trips one is in follow: see `profile-channel.ts`. */
 const settings = route<Ctx, ProfileFields>({

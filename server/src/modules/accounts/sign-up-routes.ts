@@ -2,12 +2,17 @@ import { AppError } from '@caravel/sync-protocol/errors'
 import { route } from '@caravel/sync-protocol/route'
 import type { Ctx } from '../../context.ts'
 import type { AnyRoute } from '../../http/route.ts'
-import { newAccount, registration, type NewAccount, type Registration } from './account-fields.ts'
-import { findInvite, refusalOf, spendInvite } from './invites/invite-queries.ts'
-import { inviteHash } from './invites/invite-token.ts'
-import { makeAccount } from './new-account.ts'
-import { startSession } from './start-session.ts'
-import { insertFirstUser, insertUser, isSetUp, type User } from './user-queries.ts'
+import {
+  newAccount,
+  registration,
+  type NewAccount,
+  type Registration,
+} from '../../accounts/account-fields.ts'
+import { findInvite, refusalOf, spendInvite } from '../../accounts/invites/invite-queries.ts'
+import { inviteHash } from '../../accounts/invites/invite-token.ts'
+import { makeAccount } from '../../accounts/new-account.ts'
+import { startSession } from '../../accounts/start-session.ts'
+import { insertFirstUser, insertUser, isSetUp, type User } from '../../accounts/user-queries.ts'
 import { waysIn } from '../../settings/ways-in.ts'
 
 /** The first visit to an empty server: makes its admin. */

@@ -50,7 +50,7 @@ async function mustEdit(ctx: Ctx, tripId: string): Promise<void> {
 function withKnown(tripId: string, rows: readonly Reservation[], item: ReadFile['items'][number]): Values {
   const { row } = importTarget(tripId, rows, item)
   if (!row) return { ...item }
-  const sent = item as unknown as Values
+  const sent = { ...item } as Values
   const stored = row as Values
   const changes = Object.keys(reservation.fields).filter(
     name => name in sent && (sent[name] ?? null) !== null && !sameValue(sent[name], stored[name]),

@@ -3,7 +3,7 @@ import { stateMutation } from '@caravel/sync-protocol/entities/file'
 import { keepLegsMutation } from '@caravel/sync-protocol/entities/route-leg'
 import { childrenOf } from '@caravel/sync-protocol/entities/index'
 import type { Entity } from '@caravel/sync-protocol/entity'
-import type { HistoryPerson } from '@caravel/sync-protocol/history'
+import { untoldMutations, type HistoryPerson } from '@caravel/sync-protocol/history'
 import type { Conflict } from '@caravel/sync-protocol/merge/judge'
 import type { CommittedOp, InverseOp } from '@caravel/sync-protocol/op'
 import type { ActorKind } from '@caravel/sync-protocol/wire'
@@ -54,7 +54,7 @@ export const listLogged = async (
     .where('stream', '=', stream)
     .where('seq', '<', before)
     .where('seq', '>', since)
-    .where('name', 'not in', unsaid)
+    .where('name', 'not in', [...unsaid, ...untoldMutations])
     // Below the floor of the log a header may be all that is left.
     .where(sql<boolean>`not (ops = '[]' and inverse = '[]' and conflicts = '[]')`)
     .orderBy('seq', 'desc')
@@ -192,7 +192,10 @@ export const countOthers = async (
   look: Look,
   userId: string,
 ): Promise<{ user_id: string; count: number }[]> => {
-  const rows = await countAfter(db, look).where('user_id', '!=', userId).execute()
+  const rows = await countAfter(db, look)
+    .where('user_id', '!=', userId)
+    .where('name', 'not in', [...untoldMutations])
+    .execute()
   return rows.flatMap(row => (row.user_id === null ? [] : [{ user_id: row.user_id, count: row.count }]))
 }
 

@@ -203,7 +203,7 @@ export class Lanes {
     }))
     const answer = await this.connection.ask('POST', '/api/sync/push', { mutations })
     if (!answer) return undefined
-    if (answer.status === 200) return pushResults(answer.body as unknown as PushAnswer, batch.length)
+    if (answer.status === 200) return pushResults(answer.body as PushAnswer, batch.length)
     // Said of the push and not of an entry: only what concerns all requests alike is an answer for the first.
     const kind = classify(answer)
     return kind === 'session' || kind === 'busy' ? [answer] : undefined

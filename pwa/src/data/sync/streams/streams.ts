@@ -30,7 +30,7 @@ const dayMs = 86_400_000
 export const askStreams = async (core: Core, connection: Connection): Promise<StreamsAnswer | undefined> => {
   const answer = await connection.ask('GET', '/api/sync/streams')
   if (!answer || answer.status !== 200 || core.stopped) return undefined
-  const streams = answer.body as unknown as StreamsAnswer
+  const streams = answer.body as StreamsAnswer
   const sound =
     Array.isArray(streams.streams) && Array.isArray(streams.gone) && typeof streams.epoch === 'string'
   if (!sound) return undefined

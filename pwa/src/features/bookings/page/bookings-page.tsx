@@ -133,7 +133,7 @@ function ImportLine({ tripId }: { tripId: string }) {
     <a class="bookings-import" href={`/trips/${tripId}/bookings/import`}>
       <Icon of={FileDown} />
       <span class="bookings-import-words">
-        <b>{t('bookings.importLine')}</b> {t('bookings.importFact')}
+        <b>{t('bookings.importLine')}</b> <span class="is-wide-only">{t('bookings.importFact')}</span>
       </span>
       <span class="bookings-import-act">{t('bookings.chooseFiles')}</span>
     </a>

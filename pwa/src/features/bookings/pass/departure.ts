@@ -7,5 +7,5 @@ import { clockText } from '../../../shared/bookings/booking-words.ts'
 export function departureOf(row: Reservation, leg: Leg | undefined): { date?: string; time?: string } {
   const date = leg?.start_date ?? row.start_date
   const time = clockText(leg?.start_time ?? row.start_time)
-  return { ...(date ? { date: formatDate(date) } : {}), ...(time ? { time } : {}) }
+  return { ...(date ? { date: formatDate(date, { year: false }) } : {}), ...(time ? { time } : {}) }
 }

@@ -85,7 +85,7 @@ type EndProps = {
 function End({ spot, time, zone, date, ends, children }: EndProps) {
   const offset = ends ? offsetText(ends) : ''
   const zoneWords = zone ? t('bookings.zoneTime', { city: zoneCity(zone) }) : undefined
-  const other = offset && date ? formatDate(date, { weekday: 'short' }) : undefined
+  const other = offset && date ? formatDate(date, { year: false }) : undefined
   const said = [...children, spot?.address, other && zoneWords].filter(Boolean).join(' · ')
   return (
     <div class="journey-end">

@@ -3,7 +3,9 @@ import '../rows/row-disc.css'
 import { MoveVertical, WandSparkles } from 'lucide-preact'
 import { useMemo, useState } from 'preact/hooks'
 import { accommodation } from '@caravel/sync-protocol/entities/accommodation'
+import { tripStream } from '@caravel/sync-protocol/streams'
 import { deviceSettings } from '../../../data/settings.ts'
+import { openStream } from '../../../data/store.ts'
 import { useSaving } from '../../../shared/forms/use-saving.tsx'
 import { formatDuration } from '../../../i18n/format-measure.ts'
 import { t } from '../../../i18n/t.ts'
@@ -27,12 +29,12 @@ export default function BestOrderSheet() {
 }
 
 function OrderOf({ now }: { now: PlanDay }) {
-  const { go, tripId, may, plan, view } = usePlanner()
+  const { go, tripId, may, plan } = usePlanner()
   // While the new order is being saved, the day has it already.
   const [saving, setSaving] = useState<PlanDay>()
   const day = saving ?? now
   const mode = preferredMode.value
-  const stays = view.rows(accommodation).value
+  const stays = openStream(tripStream(tripId)).rows(accommodation).value
   const anchored = deviceSettings.value.order_from_stay !== false
   const better = useMemo(
     () => bestOrderOf(day, mode, anchored ? endsOfDay(day, plan, stays.values()) : {}),

@@ -68,7 +68,7 @@ export function DayPanel() {
       {start}
       <DayHeader day={day} />
       <PlanLine day={day} />
-      {day.items.length === 0 && <EmptyDay day={day} />}
+      {day.line.length === 0 && <EmptyDay day={day} />}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
-import { Prose } from './prose.tsx'
+import { Prose } from '../../../shared/prose/prose.tsx'
 
 const longest = 2000
 

@@ -52,7 +52,14 @@ const told = async (
   readOut(
     await drawnIn(
       aPlanner(),
-      <RangeChanges outcome={outcome} range={range} hadDates keeping={keeping} choice="Trip name" />,
+      <RangeChanges
+        outcome={outcome}
+        range={range}
+        hadDates
+        keeping={keeping}
+        choice="Trip name"
+        left={[]}
+      />,
     ),
   )
 

@@ -1,6 +1,6 @@
 import '../rows/row-disc.css'
 import './range-changes.css'
-import { ArrowRight, CalendarCheck2, DoorClosed } from 'lucide-preact'
+import { ArrowRight, CalendarCheck2, DoorClosed, TicketX } from 'lucide-preact'
 import type { ComponentChildren, VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import { formatDate, formatDateRange } from '../../../i18n/format.ts'
@@ -8,12 +8,13 @@ import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { dayColourClass } from '../../../ui/day-colour.ts'
-import { Icon } from '../../../ui/icon.tsx'
+import { Icon, type IconShape } from '../../../ui/icon.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { hoursText } from '../model/hours-text.ts'
 import { keepingDatesText, type KeepingDates } from '../model/keeping-dates.ts'
 import { dayName, timeText } from '../model/planner-words.ts'
 import type { ClosedStop, RangeOutcome } from '../model/range-outcome.ts'
+import type { Reservation } from '../../../shared/bookings/booking-rows.ts'
 import type { PlanDay } from '../model/trip-plan.ts'
 
 type Props = {
@@ -25,10 +26,12 @@ type Props = {
   keeping: KeepingDates
   /** What becomes of the days that fall out is chosen below their names. */
   choice: ComponentChildren
+  /** Bookings that keep their dates, which the trip would no longer have. */
+  left: readonly Reservation[]
 }
 
 /** What new dates do: what moves where, what stays, what falls out, where a door would be closed. */
-export function RangeChanges({ outcome, range, hadDates, keeping, choice }: Props) {
+export function RangeChanges({ outcome, range, hadDates, keeping, choice, left }: Props) {
   const { moving, staying, falling, closed } = outcome
   const changes = moving.length > 0 || falling.length > 0
   const kept = (changes || (!range && hadDates)) && keepingDatesText(keeping)
@@ -74,6 +77,14 @@ export function RangeChanges({ outcome, range, hadDates, keeping, choice }: Prop
         ))}
         warns
       />
+      <Group
+        title={t('planner.rangeBookings')}
+        rows={left.map(row => (
+          <BookingLeft key={row.id} row={row} />
+        ))}
+        warns
+        icon={TicketX}
+      />
       {kept && (
         <p class="range-kept">
           <Icon of={CalendarCheck2} />
@@ -106,9 +117,10 @@ function Group(props: {
   rows: readonly VNode[]
   /** The exception: something to look at before saving. */
   warns?: boolean
+  icon?: IconShape
   children?: ComponentChildren
 }) {
-  const { title, rows, warns, children } = props
+  const { title, rows, warns, icon = DoorClosed, children } = props
   const [all, setAll] = useState(false)
   if (!rows.length) return null
   // A row that says "and one more" takes as much room as that one.
@@ -116,7 +128,7 @@ function Group(props: {
   return (
     <section class={classNames('range-group', warns && 'is-warn')}>
       <h3 class="range-title">
-        {warns && <Icon of={DoorClosed} size={16} />}
+        {warns && <Icon of={icon} size={16} />}
         {title}
       </h3>
       <ul>{long && !all ? rows.slice(0, first) : rows}</ul>
@@ -173,6 +185,20 @@ function StayingRow({ day, falls }: { day: PlanDay; falls?: boolean }) {
         {day.date && formatDate(day.date, { year: false })}
       </span>
     </DayRow>
+  )
+}
+
+/** A booking stays on its date when the trip moves. */
+function BookingLeft({ row }: { row: Reservation }) {
+  const { title, start_date: start, end_date: end } = row
+  const dates = start && end && end > start ? formatDateRange(start, end) : formatDate(start ?? end ?? '')
+  return (
+    <li class="range-closed">
+      <span class="range-name">
+        <bdi>{title}</bdi>
+      </span>
+      <span>{t('planner.rangeBookingStays', { dates })}</span>
+    </li>
   )
 }
 

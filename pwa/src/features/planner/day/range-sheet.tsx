@@ -1,6 +1,8 @@
 import '../page/planner-form.css'
 import type { RangeKeep, RangeLeftovers } from '@caravel/sync-protocol/actions/set-range'
+import { bookingsThatNoLongerFit } from '@caravel/sync-protocol/domain/bookings/booking-days'
 import { day } from '@caravel/sync-protocol/entities/day'
+import { reservation } from '@caravel/sync-protocol/entities/reservation'
 import { addDays, maxTripDays } from '@caravel/sync-protocol/domain/trip-range'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import DraftNews from '../../../shared/forms/draft-news.tsx'
@@ -71,6 +73,13 @@ export default function RangeSheet() {
       : kind === 'dates'
         ? rangeOutcome(days, start, end, keep, trimmed)
         : countOutcome(days, number)
+
+  const bookings = [...view.rows(reservation).value.values()]
+  const apart = new Set(bookingsThatNoLongerFit(bookings, trip).map(({ id }) => id))
+  const left = bookingsThatNoLongerFit(bookings, {
+    start_date: kind === 'dates' ? start || null : null,
+    end_date: kind === 'dates' ? end || null : null,
+  }).filter(({ id }) => !apart.has(id))
 
   const moveStart = (next: string) => {
     // The trip keeps its length when its start moves.
@@ -148,6 +157,7 @@ export default function RangeSheet() {
         {outcome && (
           <RangeChanges
             outcome={outcome}
+            left={left}
             range={kind === 'dates' ? { start, end } : undefined}
             hadDates={plan.trip.start_date !== null}
             keeping={keepingDates(view)}

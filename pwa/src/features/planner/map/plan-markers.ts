@@ -1,7 +1,8 @@
 /** A plan as marks and lines for the map: the same numbers, colours and patterns as the list. */
 import { decodePolyline } from '@caravel/sync-protocol/domain/polyline'
 import { mergeMarkers } from '../../../map/merge-markers.ts'
-import type { LatLng, MapLine, MapMarker } from '../../../map/types.ts'
+import type { LatLng, LinePattern, MapLine, MapMarker } from '../../../map/types.ts'
+import type { Spot } from '@caravel/sync-protocol/domain/bookings/details'
 import { dayColourIndex } from '../../../ui/day-colour.ts'
 import { legPatterns } from '../rows/leg-row.tsx'
 import { legBetween, positionOf, type TravelMode } from '../model/travel-legs.ts'
@@ -44,6 +45,48 @@ function ideaMarkers(places: readonly Place[], colour: IdeaColour): MapMarker[] 
 /** The stops of a day in order, where they lie. */
 export const dayPoints = (day: PlanDay): LatLng[] => day.stops.flatMap(({ place }) => positionOf(place) ?? [])
 
+const patterns: Readonly<Record<string, LinePattern>> = {
+  flight: 'flight',
+  train: 'rail',
+  bus: 'bus',
+  ferry: 'ferry',
+  cruise: 'ferry',
+  taxi: 'road',
+  car: 'road',
+  bicycle: 'cycle',
+}
+
+/** The ways of what is booked, on the day that each begins: as the crow flies, in the pattern of the vehicle. */
+function bookingLines(day: PlanDay): MapLine[] {
+  return day.line.flatMap(item => {
+    if (item.kind !== 'booking' || item.part === 'end' || item.part === 'through') return []
+    const { details, type } = item.row
+    const { pick_up: from, drop_off: to } = details?.car ?? {}
+    return (details?.legs ?? [{ from, to }]).flatMap((leg, at): MapLine[] => {
+      const points = [leg.from, leg.to].flatMap(spotPoint)
+      if (points.length < 2) return []
+      const id = `${day.id}-${item.id}-${at}`
+      return [{ id, color: colourOf(day), points, pattern: patterns[type] ?? 'other' }]
+    })
+  })
+}
+
+function spotPoint(spot: Spot | null | undefined): LatLng[] {
+  return spot?.lat != null && spot.lng != null ? [{ lat: spot.lat, lng: spot.lng }] : []
+}
+
+/** Where people sleep on some days, each place once; where a stop stands there too, its number says more. */
+function stayMarkers(days: readonly PlanDay[], look: Look = {}): MapMarker[] {
+  const stops = new Set(days.flatMap(day => day.stops.map(({ place }) => place.id)))
+  const stays = days.flatMap(({ stays: { morning, evening } }) => [...morning, ...evening])
+  const places = new Map(stays.flatMap(({ place }) => (place ? [[place.id, place] as const] : [])))
+  return [...places.values()].flatMap((place): MapMarker[] => {
+    const at = stops.has(place.id) ? undefined : positionOf(place)
+    if (!at) return []
+    return [{ id: place.id, ...at, numbers: [], color: '--ink', name: place.name, kind: 'stay', ...look }]
+  })
+}
+
 /** The line of a day: along roads where they are known, straight where not; it breaks at a stop that has no position. */
 export function dayLines(day: PlanDay, prefer: TravelMode = 'walk'): MapLine[] {
   const lines: MapLine[] = []
@@ -85,11 +128,12 @@ export function mapContent(
   const others = shown === 'ideas' ? plan.days.flatMap(day => stopMarkers(day, { dimmed: true })) : []
   const markers = mergeMarkers([
     ...days.flatMap(day => stopMarkers(day, all ? { small: true } : {})),
+    ...stayMarkers(days, all ? { small: true } : {}),
     ...others,
     ...ideas,
   ])
   const lines = days
-    .flatMap(day => dayLines(day, prefer))
+    .flatMap(day => [...dayLines(day, prefer), ...bookingLines(day)])
     .map(line => (all ? { ...line, faded: true } : line))
   const own = days.flatMap(dayPoints)
   const points = own.length ? own : positionsOf(markers)

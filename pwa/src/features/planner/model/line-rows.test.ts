@@ -16,7 +16,9 @@ const said = (row: LineRow) =>
       ? row.leg.mode
       : row.type === 'note'
         ? `note${row.bare ? ' bare' : ''}`
-        : `now ${row.time}${row.leaveBy ? `, leave by ${row.leaveBy}` : ''}`
+        : row.type === 'booking'
+          ? `booking ${row.item.row.title}`
+          : `now ${row.time}${row.leaveBy ? `, leave by ${row.leaveBy}` : ''}`
 
 type When = { from?: string; to?: string; late?: boolean }
 

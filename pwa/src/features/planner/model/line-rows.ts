@@ -1,5 +1,6 @@
 /** A day as the rows of its line: stops, the ways between them, notes, and the present moment on the day of today. */
-import type { PlanItem, PlanNote, PlanStop } from './trip-plan.ts'
+import type { LineItem, PlanBooking } from './line-bookings.ts'
+import type { PlanNote, PlanStop } from './trip-plan.ts'
 import { legBetween, type TravelLeg, type TravelMode } from './travel-legs.ts'
 
 export type NowMark = {
@@ -16,6 +17,7 @@ export type LineRow =
   | { type: 'stop'; item: PlanStop; number: number; visited: boolean; last: boolean }
   | { type: 'leg'; id: string; leg: TravelLeg; from: PlanStop }
   | { type: 'note'; item: PlanNote; bare: boolean }
+  | { type: 'booking'; item: PlanBooking; bare: boolean }
   | NowMark
 
 type Options = {
@@ -41,7 +43,7 @@ function progress(stops: readonly PlanStop[], now: string | undefined): { begun:
 }
 
 /** Numbers follow the given order, so that a row in the air is numbered where it would land. */
-export function lineRows(items: readonly PlanItem[], { prefer, now }: Options): LineRow[] {
+export function lineRows(items: readonly LineItem[], { prefer, now }: Options): LineRow[] {
   const stops = items.filter(item => item.kind === 'stop')
   const { begun, over } = progress(stops, now)
   const rows: LineRow[] = []
@@ -50,8 +52,13 @@ export function lineRows(items: readonly PlanItem[], { prefer, now }: Options): 
   if (begun === 0) mark(undefined, stops[0])
   let number = 0
   for (const item of items) {
+    const bare = number === 0 || number >= stops.length
     if (item.kind === 'note') {
-      rows.push({ type: 'note', item, bare: number === 0 || number >= stops.length })
+      rows.push({ type: 'note', item, bare })
+      continue
+    }
+    if (item.kind === 'booking') {
+      rows.push({ type: 'booking', item, bare })
       continue
     }
     number++

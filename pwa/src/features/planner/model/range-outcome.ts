@@ -34,7 +34,8 @@ export type RangeOutcome = {
   closed: readonly ClosedStop[]
 }
 
-const hasContent = ({ items, row }: PlanDay) => items.length > 0 || Boolean(row.title) || Boolean(row.notes)
+const hasContent = ({ line, stays, row }: PlanDay) =>
+  line.length + stays.morning.length + stays.evening.length > 0 || Boolean(row.title) || Boolean(row.notes)
 
 /**
  * With `order` days keep their content by position: those behind the new end lose their date, and go when they are

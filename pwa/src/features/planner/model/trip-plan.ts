@@ -6,6 +6,7 @@ import type { tag } from '@caravel/sync-protocol/entities/tag'
 import type { tripMember } from '@caravel/sync-protocol/entities/trip-member'
 import type { RowOf } from '@caravel/sync-protocol/entity'
 import { dayLine, type Assignment, type DayNote } from '@caravel/sync-protocol/domain/day-line'
+import { bookedDays, lineWith, type BookedRows, type DayStays, type LineItem } from './line-bookings.ts'
 import { daysInOrder, type Day, type Trip } from '@caravel/sync-protocol/domain/lay-days'
 
 export type { Assignment, Day, DayNote, Trip }
@@ -37,6 +38,9 @@ export type PlanDay = {
   /** Stops and notes in order. */
   items: readonly PlanItem[]
   stops: readonly PlanStop[]
+  /** The same with bookings between them. */
+  line: readonly LineItem[]
+  stays: DayStays
 }
 
 export type TripPlan = {
@@ -64,6 +68,8 @@ export type TripRows = {
   notes: Iterable<DayNote>
   tags: Iterable<Tag>
   placeTags: Iterable<PlaceTag>
+  /** Absent: nothing is booked. */
+  booked?: BookedRows
 }
 
 const groupBy = <T>(rows: Iterable<T>, keyOf: (row: T) => string): Map<string, T[]> => {
@@ -79,10 +85,12 @@ const groupBy = <T>(rows: Iterable<T>, keyOf: (row: T) => string): Map<string, T
 
 /** The plan of a trip. A stop whose place is not on the device yet is left out. */
 export function tripPlan(rows: TripRows): TripPlan {
+  const allDays = [...rows.days]
+  const booked = rows.booked && bookedDays(allDays, rows.places, rows.booked)
   const stopsOf = groupBy(rows.assignments, row => row.day_id)
   const notesOf = groupBy(rows.notes, row => row.day_id)
   const joiningOf = groupBy(rows.participants, row => row.assignment_id)
-  const days = daysInOrder([...rows.days]).map((row, at): PlanDay => {
+  const days = daysInOrder(allDays).map((row, at): PlanDay => {
     const known = (stopsOf.get(row.id) ?? []).filter(({ place_id: id }) => rows.places.has(id))
     const items = dayLine(row.id, known, notesOf.get(row.id) ?? []).flatMap((item): PlanItem[] => {
       if (item.kind === 'note') return [item]
@@ -90,7 +98,17 @@ export function tripPlan(rows: TripRows): TripPlan {
       const joining = (joiningOf.get(item.id) ?? []).map(({ user_id: user }) => user)
       return where ? [{ ...item, place: where, joining }] : []
     })
-    return { id: row.id, number: at + 1, date: row.date, row, items, stops: items.filter(isStop) }
+    const { bookings = [], morning = [], evening = [] } = booked?.get(row.id) ?? {}
+    return {
+      id: row.id,
+      number: at + 1,
+      date: row.date,
+      row,
+      items,
+      stops: items.filter(isStop),
+      line: lineWith(items, bookings),
+      stays: { morning, evening },
+    }
   })
   const visits = new Map<string, { stop: PlanStop; day: PlanDay }[]>()
   const stops = new Map<string, { stop: PlanStop; day: PlanDay }>()
@@ -101,8 +119,9 @@ export function tripPlan(rows: TripRows): TripPlan {
       visits.set(stop.place.id, [...(visits.get(stop.place.id) ?? []), visit])
     }
   }
+  const sleptAt = new Set(days.flatMap(({ stays }) => stays.evening.map(({ place }) => place?.id)))
   const ideas = [...rows.places.values()]
-    .filter(({ id }) => !visits.has(id))
+    .filter(({ id }) => !visits.has(id) && !sleptAt.has(id))
     .sort((a, b) => b.created_at - a.created_at || (a.id < b.id ? 1 : -1))
   return { trip: rows.trip, days, places: rows.places, ideas, stops, visits, ...tagsOf(rows) }
 }

@@ -1,4 +1,5 @@
 import { computed } from '@preact/signals'
+import { accommodation } from '@caravel/sync-protocol/entities/accommodation'
 import { assignment } from '@caravel/sync-protocol/entities/assignment'
 import { assignmentParticipant } from '@caravel/sync-protocol/entities/assignment-participant'
 import { category } from '@caravel/sync-protocol/entities/category'
@@ -6,6 +7,8 @@ import { dayNote } from '@caravel/sync-protocol/entities/day-note'
 import { day } from '@caravel/sync-protocol/entities/day'
 import { placeTag } from '@caravel/sync-protocol/entities/place-tag'
 import { place } from '@caravel/sync-protocol/entities/place'
+import { reservationPosition } from '@caravel/sync-protocol/entities/reservation-position'
+import { reservation } from '@caravel/sync-protocol/entities/reservation'
 import { tag } from '@caravel/sync-protocol/entities/tag'
 import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
 import { routeLeg } from '@caravel/sync-protocol/entities/route-leg'
@@ -28,6 +31,9 @@ function readTrip(tripId: string) {
     notes: view.rows(dayNote),
     tags: view.rows(tag),
     placeTags: view.rows(placeTag),
+    bookings: view.rows(reservation),
+    positions: view.rows(reservationPosition),
+    stays: view.rows(accommodation),
     members: view.rows(tripMember),
     categories: appView.rows(category),
   }
@@ -43,6 +49,11 @@ function readTrip(tripId: string) {
       notes: rows.notes.value.values(),
       tags: rows.tags.value.values(),
       placeTags: rows.placeTags.value.values(),
+      booked: {
+        bookings: rows.bookings.value.values(),
+        positions: rows.positions.value,
+        stays: rows.stays.value.values(),
+      },
     })
   })
   const people = computed(() => toPeople(rows.members.value.values()))

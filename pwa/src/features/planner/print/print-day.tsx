@@ -1,4 +1,4 @@
-import '../day/prose.css'
+import '../../../shared/prose/prose.css'
 import { formatDate, formatList } from '../../../i18n/format.ts'
 import { formatDuration } from '../../../i18n/format-measure.ts'
 import { t } from '../../../i18n/t.ts'
@@ -7,18 +7,19 @@ import { classNames } from '../../../ui/class-names.ts'
 import { dayColourClass } from '../../../ui/day-colour.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import type { Shape } from '../../../map/shape.ts'
-import Markdown, { OnPaper } from '../day/markdown.tsx'
+import Markdown, { OnPaper } from '../../../shared/prose/markdown.tsx'
 import { noteIcon } from '../model/note-icon.ts'
 import { openingState } from '@caravel/sync-protocol/domain/opening-state'
 import { preferredMode } from '../page/planner-session.ts'
 import { aboutTime, dayName, distanceText, travelText, timeText } from '../model/planner-words.ts'
+import { PrintBooking, PrintStay } from './print-booked.tsx'
 import { PrintMap } from './print-map.tsx'
 import { sunWords } from '../sun/day-sun-words.ts'
 import { weatherWords } from '../weather/weather-words.ts'
 import { legIcons } from '../rows/leg-row.tsx'
 import { dayTravel, legBetween } from '../model/travel-legs.ts'
 import { PrintFoot, type Foot } from './print-foot.tsx'
-import { shortUrl } from '../page/short-url.ts'
+import { shortUrl } from '../../../shared/prose/short-url.ts'
 import type { Place, PlanDay, PlanNote, PlanStop } from '../model/trip-plan.ts'
 
 /** One day on paper: its line in black, with addresses, phone numbers and notes, in the order it is read. */
@@ -27,11 +28,14 @@ export function PrintDay({
   people,
   foot,
   land,
+  codes,
 }: {
   day: PlanDay
   people: readonly Person[]
   foot: Foot
   land: readonly Shape[]
+  /** Confirmation codes are printed. */
+  codes: boolean
 }) {
   const travel = dayTravel(day.stops, preferredMode.value)
   const sun = sunWords(day)
@@ -77,11 +81,16 @@ export function PrintDay({
         </p>
       )}
       <PrintMap stops={day.stops} land={land} />
-      {day.items.length === 0 && <p class="print-words">{t('print.nothing')}</p>}
+      {day.line.length === 0 && <p class="print-words">{t('print.nothing')}</p>}
       <ol class="print-line">
-        {day.items.map(item =>
+        {day.stays.morning.map(stay => (
+          <PrintStay key={`morning ${stay.row.id}`} stay={stay} when="morning" codes={codes} />
+        ))}
+        {day.line.map(item =>
           item.kind === 'note' ? (
             <Note key={item.id} note={item} />
+          ) : item.kind === 'booking' ? (
+            <PrintBooking key={item.id} booking={item} codes={codes} />
           ) : (
             <Stop
               key={item.id}
@@ -92,6 +101,9 @@ export function PrintDay({
             />
           ),
         )}
+        {day.stays.evening.map(stay => (
+          <PrintStay key={`evening ${stay.row.id}`} stay={stay} when="evening" codes={codes} />
+        ))}
       </ol>
       <PrintFoot foot={foot} page={day.number} />
     </section>

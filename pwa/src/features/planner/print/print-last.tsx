@@ -2,11 +2,28 @@ import { t, type StringKey } from '../../../i18n/t.ts'
 import type { ComponentChildren } from 'preact'
 import type { Person } from '../../../ui/avatar.tsx'
 import { PrintFoot, type Foot } from './print-foot.tsx'
+import { momentText } from '../../../shared/bookings/booking-words.ts'
 import { dayName } from '../model/planner-words.ts'
 import type { TripPlan } from '../model/trip-plan.ts'
 
 /** The last page: who travels, whom one can call, and what there was no day for. */
-export function PrintLast({ plan, people, foot }: { plan: TripPlan; people: readonly Person[]; foot: Foot }) {
+export function PrintLast({
+  plan,
+  people,
+  foot,
+  codes,
+}: {
+  plan: TripPlan
+  people: readonly Person[]
+  foot: Foot
+  /** Confirmation codes are printed. */
+  codes: boolean
+}) {
+  const booked = new Map(
+    plan.days.flatMap(({ line }) =>
+      line.flatMap(item => (item.kind === 'booking' ? [[item.row.id, item.row] as const] : [])),
+    ),
+  )
   const reachable = [...plan.places.values()].filter(({ id, phone }) => phone && plan.visits.has(id))
   return (
     <section class="print-page on-paper" aria-labelledby="print-last">
@@ -20,6 +37,18 @@ export function PrintLast({ plan, people, foot }: { plan: TripPlan; people: read
           {people.map(({ id, name }) => (
             <li key={id} dir="auto">
               {name}
+            </li>
+          ))}
+        </List>
+        <List title="print.bookings">
+          {[...booked.values()].map(({ id, title, start_date, start_time, confirmation_code: code }) => (
+            <li key={id}>
+              <b>
+                <bdi>{title}</bdi>
+              </b>
+              {[momentText(start_date, start_time), codes && code].map(
+                fact => fact && <span key={fact}> · {fact}</span>,
+              )}
             </li>
           ))}
         </List>

@@ -1,6 +1,7 @@
 import './print.css'
 import { ChevronLeft, Printer } from 'lucide-preact'
 import { useEffect, useState } from 'preact/hooks'
+import { codesHidden } from '../../../shared/bookings/booking-code.tsx'
 import { OwnCover } from '../../../shared/trips/own-cover.tsx'
 import { useTripFacts } from '../../../shared/trips/use-trip-facts.ts'
 import { formatDateRange, formatInstant, formatList } from '../../../i18n/format.ts'
@@ -11,6 +12,7 @@ import type { Person } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Segment } from '../../../ui/fields/segment.tsx'
+import { Switch } from '../../../ui/fields/switch.tsx'
 import { TripCover } from '../../../ui/trip-cover.tsx'
 import { PrintDay } from './print-day.tsx'
 import { PrintLast } from './print-last.tsx'
@@ -21,6 +23,9 @@ type Paper = 'a5' | 'a4'
 /** The plan as paper: a cover, a page for each day and one for the way, black on white, from what lies on this device. */
 export default function PrintPage({ plan, people }: { plan: TripPlan; people: readonly Person[] }) {
   const [paper, setPaper] = useState<Paper>('a5')
+  const hidden = codesHidden()
+  const [asked, setAsked] = useState(false)
+  const codes = !hidden || asked
   const [now] = useState(() => Date.now())
   const land = useLand()
   const { trip, days } = plan
@@ -45,6 +50,11 @@ export default function PrintPage({ plan, people }: { plan: TripPlan; people: re
             { value: 'a4', label: t('print.a4') },
           ]}
         />
+        {hidden && (
+          <Switch checked={asked} onChange={setAsked}>
+            {t('print.codes')}
+          </Switch>
+        )}
         <Button kind="primary" icon={Printer} onClick={() => window.print()}>
           {t('print.print')}
         </Button>
@@ -72,9 +82,9 @@ export default function PrintPage({ plan, people }: { plan: TripPlan; people: re
           )}
         </header>
         {days.map(day => (
-          <PrintDay key={day.id} day={day} people={people} foot={foot} land={land} />
+          <PrintDay key={day.id} day={day} people={people} foot={foot} land={land} codes={codes} />
         ))}
-        <PrintLast plan={plan} people={people} foot={foot} />
+        <PrintLast codes={codes} plan={plan} people={people} foot={foot} />
       </div>
     </div>
   )

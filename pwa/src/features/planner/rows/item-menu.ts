@@ -12,7 +12,6 @@ import {
   Pencil,
   Trash2,
 } from 'lucide-preact'
-import { neighboursAt } from '@caravel/sync-protocol/domain/day-line'
 import { navigate } from '../../../shared/navigation/navigate.ts'
 import { openHandOff } from '../../../shared/navigation/sheet-url.ts'
 import { t } from '../../../i18n/t.ts'
@@ -22,6 +21,8 @@ import { chosenRows, choosing } from '../model/chosen-rows.ts'
 import { ideasContainer } from '../day/containers.ts'
 import { editStop } from '../model/edit-stop.ts'
 import { historyUrl } from '../page/history-url.ts'
+import { placeBooking } from '../model/booking-moves.ts'
+import { placedNeighbours } from '../model/line-bookings.ts'
 import { endOf } from '../model/line-position.ts'
 import { leavePlace, leaveStop } from '../model/leave-gone.ts'
 import { copyStop, deletePlace, moveItem, removeStop } from '../model/planner-actions.ts'
@@ -34,9 +35,14 @@ import { attempt } from '../../../shared/undo/undo-toast.ts'
 
 /** One row up or down its own line. */
 export function moveBy(planner: Planner, item: PlanItem, day: PlanDay, step: 1 | -1): void {
-  const to = day.items.indexOf(item) + step
-  if (to < 0 || to >= day.items.length) return
-  attempt(() => moveItem(planner.tripId, item, day.id, neighboursAt(day.items, to, item.id)))
+  const { line } = day
+  const at = line.indexOf(item)
+  const over = line[at + step]
+  if (!over) return
+  // A booking that stands by its time alone is no neighbour: it is what gives way.
+  if (over.kind === 'booking' && over.key === undefined && planner.view.can('reservation_edit'))
+    attempt(() => placeBooking(over, day, placedNeighbours(line, at, over.id)))
+  else attempt(() => moveItem(planner.tripId, item, day.id, placedNeighbours(line, at + step, item.id)))
 }
 
 /** Off its day: its place is among the ideas again. */
@@ -88,7 +94,7 @@ export function itemMenu(planner: Planner, item: PlanItem, day: PlanDay, open: R
 }
 
 function movingItems(planner: Planner, item: PlanItem, day: PlanDay, open: RowMenu): MenuItem[] {
-  const at = day.items.indexOf(item)
+  const at = day.line.indexOf(item)
   return [
     {
       id: 'up',
@@ -104,7 +110,7 @@ function movingItems(planner: Planner, item: PlanItem, day: PlanDay, open: RowMe
       label: t('planner.moveDown'),
       icon: ArrowDown,
       shortcut: 'Alt ↓',
-      ...(at === day.items.length - 1 ? { offReason: t('planner.isLast') } : {}),
+      ...(at === day.line.length - 1 ? { offReason: t('planner.isLast') } : {}),
       onSelect: () => moveBy(planner, item, day, 1),
     },
     {

@@ -6,6 +6,7 @@ import { useSortable } from '../../../ui/sortable/use-sortable.ts'
 import { useAfterPaint } from '../../../ui/use-after-paint.ts'
 import { withChosen } from '../model/chosen-rows.ts'
 import { ideaAsStop } from '../model/idea-as-stop.ts'
+import { BookingRow } from './booking-row.tsx'
 import { LeaveBadge } from './leave-badge.tsx'
 import { LegRow } from './leg-row.tsx'
 import { lineRows, type NowMark } from '../model/line-rows.ts'
@@ -14,8 +15,10 @@ import { usePlanner } from '../page/planner-context.ts'
 import { preferredMode, routeShown } from '../page/planner-session.ts'
 import { dayFull, timeText } from '../model/planner-words.ts'
 import { rowMenu } from './row-menu-store.ts'
+import { StayRow } from './stay-row.tsx'
 import { StopRow } from './stop-row.tsx'
-import type { PlanDay, PlanItem, TripPlan } from '../model/trip-plan.ts'
+import type { LineItem } from '../model/line-bookings.ts'
+import type { PlanDay, TripPlan } from '../model/trip-plan.ts'
 import { useTripNow } from '../model/use-trip-now.ts'
 
 /**
@@ -28,11 +31,11 @@ const headOfTrip = 200
 const lowestRow = 44
 
 /** A row in the air may come from another day, or from the ideas. */
-function findItem(plan: TripPlan, day: PlanDay, id: string): PlanItem | undefined {
-  const own = day.items.find(item => item.id === id)
+function findItem(plan: TripPlan, day: PlanDay, id: string): LineItem | undefined {
+  const own = day.line.find(item => item.id === id)
   if (own) return own
   for (const other of plan.days) {
-    const item = other.items.find(each => each.id === id)
+    const item = other.line.find(each => each.id === id)
     if (item) return item
   }
   const idea = plan.places.get(id)
@@ -43,7 +46,7 @@ function findItem(plan: TripPlan, day: PlanDay, id: string): PlanItem | undefine
 export function PlanLine({ day }: { day: PlanDay }) {
   const { plan, group, may, at } = usePlanner()
   const now = useTripNow()
-  const sortable = useSortable({ group, containerId: day.id, ids: day.items.map(({ id }) => id) })
+  const sortable = useSortable({ group, containerId: day.id, ids: day.line.map(({ id }) => id) })
   const items = sortable.shownIds.flatMap(id => findItem(plan, day, id) ?? [])
   const isToday = day.date === now.date
   const rows = lineRows(items, { prefer: preferredMode.value, now: isToday ? now.time : undefined })
@@ -55,6 +58,9 @@ export function PlanLine({ day }: { day: PlanDay }) {
       class="plan-line"
       {...(may.days ? { listAttributes: sortable.list } : {})}
     >
+      {day.stays.morning.map(stay => (
+        <StayRow key={`morning ${stay.row.id}`} stay={stay} when="morning" />
+      ))}
       {shown.map(row => {
         if (row.type === 'leg')
           return (
@@ -70,6 +76,15 @@ export function PlanLine({ day }: { day: PlanDay }) {
               row={withChosen(sortable.row(row.item.id), row.item.id)}
             />
           )
+        if (row.type === 'booking')
+          return (
+            <BookingRow
+              key={row.item.id}
+              booking={row.item}
+              bare={row.bare}
+              row={sortable.row(row.item.id)}
+            />
+          )
         const { item, number, visited, last } = row
         return (
           <StopRow
@@ -80,6 +95,9 @@ export function PlanLine({ day }: { day: PlanDay }) {
           />
         )
       })}
+      {day.stays.evening.map(stay => (
+        <StayRow key={`evening ${stay.row.id}`} stay={stay} when="evening" />
+      ))}
     </DayLine>
   )
 }

@@ -1,5 +1,6 @@
 import { t } from '../../../i18n/t.ts'
 import { Menu } from '../../../ui/overlays/menu.tsx'
+import { bookingMenu } from './booking-menu.ts'
 import { copyItems, itemMenu, moveItems } from './item-menu.ts'
 import { onwardItems } from './onward-items.ts'
 import { usePlanner } from '../page/planner-context.ts'
@@ -12,6 +13,7 @@ export default function RowMenu() {
   const open = rowMenu.value
   const day = planner.plan.days.find(({ items }) => items.some(({ id }) => id === open?.id))
   const item = day?.items.find(({ id }) => id === open?.id)
+  if (open && !item) return <BookingMenu />
   if (!open || !day || !item) return null
   const name = item.kind === 'stop' ? item.place.name : t('planner.noteOn', { day: dayName(day) })
   const label = {
@@ -33,6 +35,25 @@ export default function RowMenu() {
       key={open.choice}
       label={label}
       items={items}
+      anchor={open.anchor}
+      align={open.anchor instanceof HTMLElement ? 'end' : 'start'}
+      open
+      onClose={() => (rowMenu.value = undefined)}
+    />
+  )
+}
+
+/** The menu of a booking between the stops. */
+function BookingMenu() {
+  const planner = usePlanner()
+  const open = rowMenu.value
+  const day = planner.plan.days.find(({ line }) => line.some(({ id }) => id === open?.id))
+  const item = day?.line.find(({ id }) => id === open?.id)
+  if (!open || !day || item?.kind !== 'booking') return null
+  return (
+    <Menu
+      label={item.row.title}
+      items={bookingMenu(planner, item, day)}
       anchor={open.anchor}
       align={open.anchor instanceof HTMLElement ? 'end' : 'start'}
       open

@@ -20,6 +20,7 @@ import type {
   Trip,
   TripPlan,
 } from '../model/trip-plan.ts'
+import type { BookedRows } from '../model/line-bookings.ts'
 import { tripPlan } from '../model/trip-plan.ts'
 
 const row = <Row>(entity: unknown, id: string, fields: Values): Row =>
@@ -71,6 +72,7 @@ export type PlanRows = {
   participants?: Participant[]
   tags?: Tag[]
   placeTags?: PlaceTag[]
+  booked?: BookedRows
 }
 
 export const aPlan = ({
@@ -81,6 +83,7 @@ export const aPlan = ({
   participants = [],
   tags = [],
   placeTags = [],
+  booked,
 }: PlanRows): TripPlan =>
   tripPlan({
     trip: aTrip(),
@@ -91,4 +94,5 @@ export const aPlan = ({
     notes,
     tags,
     placeTags,
+    ...(booked ? { booked } : {}),
   })

@@ -112,7 +112,7 @@ async function nameHere(): Promise<string> {
     const here = (await listDevices()).find(each => each.here)
     return here ? deviceName(here) : t('passkeys.newName')
   } catch (error) {
-    // Where a second factor is required, the list is told once there is one: any name will do until then.
+    // The server lists devices only once a required second factor is set up: any name will do until then.
     if (error instanceof ApiError) return t('passkeys.newName')
     throw error
   }

@@ -20,7 +20,7 @@ interface Entry extends Point {
 }
 
 /** How a name was found, and what that is worth beside the logarithm of the population. */
-const worth = { same: 3, begins: 2, contains: 1.5, other: 1.5, otherBegins: 0 }
+const worth = { same: 3, begins: 2, contains: 1.5, other: 1.5, withArea: 1, otherBegins: 0 }
 
 const columns = 'id, kind, geonames_id, entry.name, region, country, lat, lng, population'
 const mostMatches = 60
@@ -81,7 +81,10 @@ export class Gazetteer {
     add(match(allOf(words, 'name others', true)), () => (isShort ? worth.otherBegins : worth.other))
     add(match(allOf(words, 'name others')), () => worth.otherBegins)
     if (words.length > 1 && found.size < mostMatches)
-      add(match(`${allOf(words.slice(0, -1), 'name others')} AND ${allOf(words.slice(-1), 'area')}`), () => 1)
+      add(
+        match(`${allOf(words.slice(0, -1), 'name others')} AND ${allOf(words.slice(-1), 'area')}`),
+        () => worth.withArea,
+      )
     if (near && !isShort)
       for (const box of boxesAround(near, nearness.metres))
         add(this.matchingNear.all(allOf(words, 'name others'), ...bounds(box), mostMatches), entry =>
@@ -113,8 +116,9 @@ const bounds = ({ south, north, west, east }: ReturnType<typeof boxesAround>[num
 const nameWorth = (name: string, words: readonly string[]): number => {
   const folded = foldText(name)
   const asked = words.join(' ')
-  if (folded.replace(/[^\p{L}\p{N}]+/gu, ' ') === asked) return worth.same
-  if (folded.replace(/[^\p{L}\p{N}]+/gu, ' ').startsWith(asked)) return worth.begins
+  const spaced = folded.replace(/[^\p{L}\p{N}]+/gu, ' ')
+  if (spaced === asked) return worth.same
+  if (spaced.startsWith(asked)) return worth.begins
   return words.every(word => folded.includes(word)) ? worth.contains : worth.otherBegins
 }
 

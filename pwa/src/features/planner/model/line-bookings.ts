@@ -1,0 +1,142 @@
+/** Bookings and stays on the days of a plan: rows of their own between the stops. Pure. */
+import {
+  bookingRows,
+  coveredDays,
+  indexDays,
+  spanOfStay,
+  type Accommodation,
+  type BookingPart,
+  type Day,
+  type Reservation,
+} from '@caravel/sync-protocol/domain/bookings/booking-days'
+import { positionId, type reservationPosition } from '@caravel/sync-protocol/entities/reservation-position'
+import type { RowOf } from '@caravel/sync-protocol/entity'
+import { byKey } from '@caravel/sync-protocol/order-list'
+import type { Place, PlanItem } from './trip-plan.ts'
+
+export type BookingPosition = RowOf<typeof reservationPosition>
+
+export type PlanBooking = {
+  kind: 'booking'
+  /** That of its position on this day: what others name as their neighbour. */
+  id: string
+  row: Reservation
+  dayId: string
+  part: BookingPart
+  /** Local `HH:MM` of what it does on this day. */
+  time: string | null
+  /** Someone gave it a place in the order of the day; else it stands by its time. */
+  key: string | undefined
+  place: Place | undefined
+}
+
+/** What stands on the line of a day. */
+export type LineItem = PlanItem | PlanBooking
+
+export type PlanStay = {
+  row: Accommodation
+  place: Place | undefined
+  /** The coming night, from 1. */
+  night: number
+  nights: number
+  /** Check-in or check-out is on this day. */
+  edge: 'check-in' | 'check-out' | undefined
+}
+
+/** Where people wake up, and where they sleep. */
+export type DayStays = { morning: readonly PlanStay[]; evening: readonly PlanStay[] }
+
+export type BookedRows = {
+  bookings: Iterable<Reservation>
+  positions: ReadonlyMap<string, BookingPosition>
+  stays: Iterable<Accommodation>
+}
+
+export type Booked = { bookings: PlanBooking[]; morning: PlanStay[]; evening: PlanStay[] }
+
+/** By the id of the day. Cancelled bookings are on no day; a hotel is there as its stay. */
+export function bookedDays(
+  days: readonly Day[],
+  places: ReadonlyMap<string, Place>,
+  { bookings, positions, stays }: BookedRows,
+): Map<string, Booked> {
+  const index = indexDays(days)
+  const booked = new Map<string, Booked>(
+    index.ids.map(id => [id, { bookings: [], morning: [], evening: [] }]),
+  )
+  for (const row of bookings) {
+    if (row.type === 'hotel' || row.status === 'cancelled') continue
+    for (const { day_id: dayId, part, time } of bookingRows(index, row)) {
+      const id = positionId(row.id, dayId)
+      const place = row.place_id === null ? undefined : places.get(row.place_id)
+      const key = positions.get(id)?.position
+      booked.get(dayId)?.bookings.push({ kind: 'booking', id, row, dayId, part, time, key, place })
+    }
+  }
+  for (const row of stays) addStay(booked, coveredDays(index, spanOfStay(row)), row, places)
+  return booked
+}
+
+function addStay(
+  booked: Map<string, Booked>,
+  covered: readonly string[],
+  row: Accommodation,
+  places: ReadonlyMap<string, Place>,
+): void {
+  const place = row.place_id === null ? undefined : places.get(row.place_id)
+  const nights = Math.max(1, covered.length - 1)
+  covered.forEach((dayId, at) => {
+    const ends = at > 0 && at === covered.length - 1
+    const stay = { row, place, night: Math.min(at + 1, nights), nights }
+    if (at > 0) booked.get(dayId)?.morning.push({ ...stay, edge: ends ? 'check-out' : undefined })
+    if (!ends) booked.get(dayId)?.evening.push({ ...stay, edge: at === 0 ? 'check-in' : undefined })
+  })
+}
+
+function timeOf(item: LineItem): string | null {
+  if (item.kind === 'booking') return item.time
+  return item.kind === 'stop' ? item.row.assignment_time : item.row.time
+}
+
+/** Stops, notes and bookings in order: by their place in it, or where nobody gave them one by their time. */
+export function lineWith(items: readonly PlanItem[], bookings: readonly PlanBooking[]): LineItem[] {
+  const keyed = (item: LineItem) => ({
+    key: item.kind === 'booking' ? (item.key ?? '') : item.row.position,
+    id: item.id,
+  })
+  const placed = bookings.filter(({ key }) => key !== undefined)
+  const line: LineItem[] = [...items, ...placed].sort((a, b) => byKey(keyed(a), keyed(b)))
+  const byTime = bookings
+    .filter(({ key }) => key === undefined)
+    .toSorted((a, b) => ((a.time ?? '') < (b.time ?? '') ? -1 : 1))
+  for (const booking of byTime) line.splice(indexByTime(line, booking), 0, booking)
+  return line
+}
+
+function indexByTime(line: readonly LineItem[], { time, part }: PlanBooking): number {
+  if (time === null) return part === 'through' ? 0 : line.length
+  const before = line.findLastIndex(item => {
+    const other = timeOf(item)
+    return other !== null && other <= time
+  })
+  if (before >= 0) return before + 1
+  const after = line.findIndex(item => timeOf(item) !== null)
+  return after >= 0 ? after : line.length
+}
+
+/**
+ * Between which rows something goes that is dropped at `index` of a line. Bookings that stand by their time alone are no
+ * neighbours: their place follows from what is around them.
+ */
+export function placedNeighbours(
+  line: readonly LineItem[],
+  index: number,
+  movedId?: string,
+): { after: string | null; before: string | null } {
+  const others = line.filter(item => item.id !== movedId)
+  const isPlaced = (item: LineItem) => item.kind !== 'booking' || item.key !== undefined
+  return {
+    after: others.slice(0, index).findLast(isPlaced)?.id ?? null,
+    before: others.slice(index).find(isPlaced)?.id ?? null,
+  }
+}

@@ -1,0 +1,97 @@
+import './booking-row.css'
+import { TriangleAlert } from 'lucide-preact'
+import { t } from '../../../i18n/t.ts'
+import { bookingIcon } from '../../../shared/bookings/booking-icon.ts'
+import { openBooking } from '../../../shared/bookings/open-booking.ts'
+import { factsText, offsetText, typeText } from '../../../shared/bookings/booking-words.ts'
+import { TwoVersions } from '../../../shared/forms/two-versions.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { PendingMark } from '../../../ui/pending-mark.tsx'
+import { DragGrip } from '../../../ui/sortable/drag-grip.tsx'
+import type { RowAttributes } from '../../../ui/sortable/use-sortable.ts'
+import { bookingPart } from '../model/booked-words.ts'
+import type { PlanBooking } from '../model/line-bookings.ts'
+import { timeText } from '../model/planner-words.ts'
+import { usePlanner } from '../page/planner-context.ts'
+import { openMenuAtPointer } from './row-menu-store.ts'
+
+/** A booking on the line of a day, between the stops. */
+export function BookingRow({
+  booking,
+  bare,
+  row,
+}: {
+  booking: PlanBooking
+  bare: boolean
+  row: RowAttributes
+}) {
+  const { pending, contested, view, fresh } = usePlanner()
+  const { row: reservation, time, part, id } = booking
+  const waits = pending.has(reservation.id) || pending.has(id)
+  const contest = contested.get(reservation.id)
+  const offset = part === 'whole' ? offsetText(reservation) : ''
+  const ends = part === 'whole' && reservation.end_time ? timeText(reservation.end_time) : undefined
+  const facts = factsText(reservation, booking.place?.name)
+  const said = bookingPart(booking)
+  const spoken = [
+    typeText(reservation.type),
+    reservation.title,
+    said,
+    time && timeText(time),
+    ends,
+    reservation.status === 'pending' && t('bookings.statusOf.pending'),
+    reservation.needs_review && t('bookings.toCheck'),
+    contest && t('planner.twoVersions'),
+    waits && t('planner.waiting'),
+  ]
+  const attributes = { ...row, onContextMenu: (event: MouseEvent) => openMenuAtPointer(event, id) }
+  const movable = view.can('reservation_edit')
+  return (
+    <li
+      {...attributes}
+      class={classNames('line-row stop', row.class, fresh.has(reservation.id) && 'is-fresh')}
+    >
+      <div class="stop-time" aria-hidden="true">
+        {time && <span class="stop-start">{timeText(time)}</span>}
+        {ends && (
+          <span class="stop-end">
+            {ends} {offset}
+          </span>
+        )}
+      </div>
+      <div class="line-track stop-track" aria-hidden="true">
+        <span class="booking-disc">
+          <Icon of={bookingIcon(reservation.type)} size={16} />
+        </span>
+        {!bare && <span class="line-stroke stop-line" />}
+      </div>
+      <div class="stop-text">
+        <button
+          type="button"
+          class="stop-open"
+          aria-label={spoken.filter(Boolean).join(', ')}
+          onClick={() => openBooking(reservation.id)}
+        >
+          <bdi>{reservation.title}</bdi>
+        </button>
+        <p class="stop-meta">{[said, facts].filter(Boolean).join(' · ')}</p>
+        {(reservation.needs_review || contest) && (
+          <div class="stop-badges">
+            <TwoVersions item={contest} name={reservation.title} />
+            {reservation.needs_review && (
+              <Badge tone="warn" icon={TriangleAlert}>
+                {t('bookings.toCheck')}
+              </Badge>
+            )}
+          </div>
+        )}
+      </div>
+      <div class="stop-end-slot">
+        {waits && <PendingMark />}
+        {movable && <DragGrip />}
+      </div>
+    </li>
+  )
+}

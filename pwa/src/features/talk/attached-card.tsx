@@ -1,0 +1,61 @@
+import type { Attached } from '@caravel/sync-protocol/entities/chat-message'
+import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
+import { findEntity } from '@caravel/sync-protocol/entities/index'
+import { labelsOf } from '../../shared/areas/area-registry.ts'
+import { entityIcon } from '../../shared/labels/entity-icon.ts'
+import type { StreamView } from '../../data/store.ts'
+import { formatDate } from '../../i18n/format.ts'
+import { t, type StringKey } from '../../i18n/t.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { useTalk } from './talk-context.ts'
+
+const kinds: Record<Attached['entity'], StringKey> = {
+  place: 'talk.place',
+  reservation: 'talk.booking',
+  file: 'talk.file',
+  day: 'talk.day',
+  poll: 'talk.poll',
+}
+
+/** The row that something points at; undefined: it is gone. Reactive. */
+export const rowAt = (view: StreamView, { entity, id }: Attached): AnyRow | undefined => {
+  const found = findEntity(entity)
+  return found && (view.rows(found as Entity).value.get(id) as AnyRow | undefined)
+}
+
+/** What people call it. */
+export const titleAt = (row: AnyRow): string => {
+  const text = ['title', 'name', 'question']
+    .map(name => row[name])
+    .find(each => typeof each === 'string' && each)
+  if (text) return String(text)
+  return typeof row['date'] === 'string' ? formatDate(row['date']) : t('talk.day')
+}
+
+/** A place, booking, file, day or poll that a message points at; a tap opens it. */
+export function AttachedCard({ attached }: { attached: Attached }) {
+  const { tripId, view } = useTalk()
+  const row = rowAt(view, attached)
+  const kind = t(kinds[attached.entity])
+  const text = (
+    <>
+      <span class="row-icon row-icon-plain">
+        <Icon of={entityIcon(attached.entity)} />
+      </span>
+      <span class="row-text">
+        <span class="row-title">
+          <bdi>{row ? titleAt(row) : t('talk.attachedGone')}</bdi>
+        </span>
+        <span class="row-meta">{kind}</span>
+      </span>
+    </>
+  )
+  if (!row) return <div class="chat-card">{text}</div>
+  const path = `/trips/${tripId}`
+  const href = labelsOf(attached.entity)?.path?.({ path, stream: view.stream, id: attached.id, row }) ?? path
+  return (
+    <a class="chat-card" href={href}>
+      {text}
+    </a>
+  )
+}

@@ -1,0 +1,123 @@
+import { useState } from 'preact/hooks'
+import type { PollOption } from '@caravel/sync-protocol/entities/poll'
+import { tripStream } from '@caravel/sync-protocol/streams'
+import { DraftNotice } from '../../shared/forms/draft-notice.tsx'
+import { useDraft } from '../../shared/forms/use-draft.ts'
+import { useSaving } from '../../shared/forms/use-saving.tsx'
+import { closeSheet } from '../../shared/navigation/sheet-url.ts'
+import { mint } from '../../data/mutate.ts'
+import { t } from '../../i18n/t.ts'
+import { Button } from '../../ui/button.tsx'
+import { DateField } from '../../ui/fields/date-field.tsx'
+import { SelectField } from '../../ui/fields/select-field.tsx'
+import { Switch } from '../../ui/fields/switch.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import { TimeField } from '../../ui/fields/time-field.tsx'
+import { Sheet } from '../../ui/overlays/sheet.tsx'
+import { titleAt } from './attached-card.tsx'
+import { PollAnswers, shownDays } from './poll-answers.tsx'
+import { askPoll } from './talk-actions.ts'
+import { useTalk } from './talk-context.ts'
+
+interface Asking {
+  question: string
+  options: PollOption[]
+  multiple: boolean
+  day_id: string
+  date: string
+  time: string
+}
+
+const blank = (): Asking => ({ question: '', options: [], multiple: false, day_id: '', date: '', time: '' })
+
+/** The instant of a date and a time where the person is; null: none. */
+const instantOf = ({ date, time }: Asking): number | null => {
+  const at = date ? new Date(`${date}T${time || '23:59'}`).getTime() : NaN
+  return Number.isNaN(at) ? null : at
+}
+
+/** Asks a question: answers as text, or places and days of the trip. */
+export default function PollSheet() {
+  const { tripId, view } = useTalk()
+  const stream = tripStream(tripId)
+  const draft = useDraft({ form: 'poll', about: 'new', stream, makes: 'poll', rows: null, fieldsOf: blank })
+  const { value } = draft
+  const { save: saveOnce, refusal } = useSaving()
+  const [tried, setTried] = useState(false)
+  const [answer, setAnswer] = useState('')
+  const save = (event: Event) => {
+    event.preventDefault()
+    setTried(true)
+    const options = answer.trim() ? [...value.options, { id: mint(), label: answer.trim() }] : value.options
+    if (!value.question.trim() || options.length < 2) return
+    const fields = {
+      question: value.question.trim(),
+      options,
+      multiple: value.multiple,
+      day_id: value.day_id || null,
+      closes_at: instantOf(value),
+    }
+    void saveOnce(
+      () => draft.make(id => askPoll(tripId, fields, id)),
+      () => (draft.forget(), closeSheet()),
+    )
+  }
+  const days = shownDays(view)
+  return (
+    <Sheet
+      title={t('talk.newPoll')}
+      onClose={closeSheet}
+      wide="end"
+      tall
+      footer={
+        <Button kind="primary" onClick={save}>
+          {t('talk.askPoll')}
+        </Button>
+      }
+    >
+      <form class="talk-form" onSubmit={save}>
+        <DraftNotice draft={draft} />
+        {refusal}
+        <TextField
+          label={t('talk.question')}
+          value={value.question}
+          maxLength={300}
+          dir="auto"
+          error={tried && !value.question.trim() ? t('talk.questionMissing') : undefined}
+          onInput={question => draft.change({ question })}
+        />
+        <PollAnswers
+          options={value.options}
+          typed={answer}
+          tried={tried}
+          onType={setAnswer}
+          onChange={options => draft.change({ options })}
+        />
+        <Switch spread checked={value.multiple} onChange={multiple => draft.change({ multiple })}>
+          {t('talk.multiple')}
+        </Switch>
+        <SelectField
+          label={t('talk.forDay')}
+          value={value.day_id}
+          options={[
+            { value: '', label: t('talk.anyDay') },
+            ...days.map(row => ({ value: row.id, label: titleAt(row) })),
+          ]}
+          onChange={day_id => draft.change({ day_id })}
+        />
+        <div class="talk-pair">
+          <DateField
+            label={t('talk.closesOn')}
+            value={value.date}
+            onChange={date => draft.change({ date })}
+          />
+          <TimeField
+            label={t('talk.closesAt')}
+            value={value.time}
+            onChange={time => draft.change({ time })}
+          />
+        </div>
+      </form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,61 @@
+/** Trips of an account that is about to go: whose they are, and who else is on them. */
+import { parseStream } from '@caravel/sync-protocol/streams'
+import type { Kysely } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+import { synced } from '../../sync/synced-rows.ts'
+
+export interface OwnedTrip {
+  trip_id: string
+  /** The others on it, who joined first before. */
+  others: string[]
+}
+
+/** Those that are not deleted. */
+export const listOwnedTrips = async (db: Kysely<Database>, userId: string): Promise<OwnedTrip[]> => {
+  const mine = await synced(db)
+    .selectFrom('trip_member')
+    .innerJoin('streams', 'streams.stream', 'trip_member.stream')
+    .select('trip_member.stream as stream')
+    .where('trip_member.user_id', '=', userId)
+    .where('role', '=', 'owner')
+    .where('left_at', 'is', null)
+    .where('streams.closed_at', 'is', null)
+    .orderBy('stream')
+    .execute()
+  return Promise.all(
+    mine.map(async ({ stream }) => ({
+      trip_id: parseStream(String(stream))?.id ?? '',
+      others: await listOthers(db, String(stream), userId),
+    })),
+  )
+}
+
+const listOthers = async (db: Kysely<Database>, stream: string, userId: string): Promise<string[]> => {
+  const rows = await synced(db)
+    .selectFrom('trip_member')
+    .innerJoin('users', 'users.id', 'trip_member.user_id')
+    .select('trip_member.user_id as user_id')
+    .where('stream', '=', stream)
+    .where('left_at', 'is', null)
+    .where('users.disabled_at', 'is', null)
+    .where('trip_member.user_id', '!=', userId)
+    .orderBy('trip_member.created_at')
+    .orderBy('trip_member.id')
+    .execute()
+  return rows.map(row => String(row['user_id']))
+}
+
+/** The streams of all trips that name someone, those they left and deleted ones too. */
+export const listTripsNaming = async (
+  db: Kysely<Database>,
+  userId: string,
+): Promise<{ stream: string; closed: boolean }[]> => {
+  const rows = await synced(db)
+    .selectFrom('trip_member')
+    .innerJoin('streams', 'streams.stream', 'trip_member.stream')
+    .select(['trip_member.stream as stream', 'streams.closed_at as closed_at'])
+    .where('trip_member.user_id', '=', userId)
+    .orderBy('stream')
+    .execute()
+  return rows.map(row => ({ stream: String(row['stream']), closed: row['closed_at'] !== null }))
+}

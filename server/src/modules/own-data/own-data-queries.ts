@@ -1,0 +1,66 @@
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+
+/** What the log of accounts says of someone, the newest first; of what others did not where they did it from. */
+export const listOwnAudit = async (db: Kysely<Database>, userId: string) => {
+  const rows = await db
+    .selectFrom('audit_log')
+    .select(['at', 'action', 'ip', 'user_id'])
+    .where(({ or, eb }) => or([eb('user_id', '=', userId), eb('resource', '=', userId)]))
+    .orderBy('at', 'desc')
+    .limit(5000)
+    .execute()
+  return rows.map(({ user_id, ip, ...row }) => {
+    const other = user_id !== null && user_id !== userId
+    return { ...row, ip: other ? null : ip, by_other: other }
+  })
+}
+
+/** The devices that told of themselves. */
+export const listOwnDevices = (db: Kysely<Database>, userId: string) =>
+  db
+    .selectFrom('devices')
+    .select(['client_id', 'user_agent', 'waiting', 'attention', 'unsent_since', 'reported_at'])
+    .where('user_id', '=', userId)
+    .orderBy('reported_at', 'desc')
+    .execute()
+
+/** The invites they made, without what would let anybody in. */
+export const listOwnInvites = (db: Kysely<Database>, userId: string) =>
+  db
+    .selectFrom('invites')
+    .select(['id', 'max_uses', 'used_count', 'expires_at', 'created_at'])
+    .where('created_by', '=', userId)
+    .orderBy('created_at', 'desc')
+    .execute()
+
+/** The links they made to show trips, without what would let anybody in. */
+export const listOwnShareLinks = (db: Kysely<Database>, userId: string) =>
+  db
+    .selectFrom('share_links')
+    .select([
+      'id',
+      'trip_id',
+      'name',
+      'share_map',
+      'share_bookings',
+      'share_packing',
+      'share_budget',
+      'share_collab',
+      'expires_at',
+      'visits',
+      'visited_at',
+      'created_at',
+    ])
+    .where('created_by', '=', userId)
+    .orderBy('created_at', 'desc')
+    .execute()
+
+/** Those of a stream's files whose own bytes are here: what else is stored under an id belongs to another row. */
+export const idsOfStored = async (db: Kysely<Database>, stream: string): Promise<Set<string>> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from file join file_contents using (id, stream)
+    where stream = ${stream} and coalesce(announced_sha256, file.sha256) = file.sha256
+  `.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,0 +1,171 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '../sync/client.ts'
+import { startSecurityWorld, type SecurityWorld, type SignedIn } from '../security/world.ts'
+
+let world: SecurityWorld
+let trip = ''
+let at = ''
+let clock = Date.parse('2027-05-01T12:00:00Z')
+
+beforeEach(async () => {
+  clock = Date.parse('2027-05-01T12:00:00Z')
+  world = await startSecurityWorld({ now: () => clock })
+  const made = await ask('POST', '/api/trips', { title: 'Lisbon', day_count: 2 })
+  trip = (made.body['trip'] as { id: string }).id
+  at = `/api/trips/${trip}/collab`
+  await ask('POST', `/api/trips/${trip}/members`, { identifier: 'member' })
+})
+
+const ask = (method: string, path: string, body?: unknown, by: SignedIn = 'owner') =>
+  world.as(by, 'cookie', method, path, body)
+const idIn = (body: Record<string, unknown>, key: string) => (body[key] as { id: string }).id
+const say = async (text: string, by: SignedIn = 'owner', more: object = {}) => {
+  clock += 1
+  return idIn((await ask('POST', `${at}/messages`, { text, ...more }, by)).body, 'message')
+}
+const texts = async (query = '') => {
+  const { body } = await ask('GET', `${at}/messages${query}`)
+  return (body['messages'] as { text: string }[]).map(({ text }) => text)
+}
+/** Every byte of the database but the pictures of its indexes. */
+const dump = () => {
+  const { raw } = world.server.app.db
+  const tables = raw.prepare("select name from sqlite_master where type = 'table'").all() as {
+    name: string
+  }[]
+  return JSON.stringify(tables.map(({ name }) => raw.prepare(`select * from "${name}"`).all()))
+}
+
+describe('chat', () => {
+  test('a deleted message is in no row, no log and no history any more, whatever was done to it', async () => {
+    const id = await say('first secret words')
+    await ask('PATCH', `${at}/messages/${id}`, { text: 'second secret words' })
+    await ask('POST', `${at}/messages/${id}/react`, { emoji: '👍' }, 'member')
+    await say('an answer', 'member', { reply_to: id })
+    expect(dump()).toContain('secret words')
+    const gone = await ask('DELETE', `${at}/messages/${id}`)
+    expect(gone.status).toBe(200)
+    expect(dump()).not.toContain('secret words')
+    expect(await texts()).toEqual(['an answer'])
+    const { mutation_id } = gone.body['sync'] as { mutation_id: string }
+    await ask('POST', `/api/streams/trip:${trip}/undos`, { mutation_id })
+    const back = await ask('POST', `/api/streams/trip:${trip}/restores`, { entity: 'chat_message', id })
+    expect(back.status).toBe(400)
+    expect(await texts()).toEqual(['an answer'])
+    const { body } = await ask('GET', `/api/trips/${trip}/history`)
+    const names = (body['history'] as { name: string }[]).map(({ name }) => name)
+    expect(names).toEqual(['member.add', 'trip.create'])
+    const changes = await ask('GET', `/api/streams/trip:${trip}/changes?since=0`)
+    expect(changes.status).toBe(200)
+    expect(changes.text).not.toContain('secret words')
+  })
+
+  test('only its author changes and deletes a message, in whatever way it is tried', async () => {
+    const id = await say('mine')
+    for (const by of ['member'] as const) {
+      expect((await ask('PATCH', `${at}/messages/${id}`, { text: 'theirs' }, by)).status).toBe(403)
+      expect((await ask('DELETE', `${at}/messages/${id}`, undefined, by)).status).toBe(403)
+      const rows = [
+        { entity: 'chat_message', row: { id: newId(), text: 'forged', user_id: world.people.owner.id } },
+      ]
+      await ask('POST', '/api/trips/imports', { id: trip, rows }, by)
+    }
+    expect(await texts()).toEqual(['mine'])
+  })
+
+  test('a long chat comes in pages, and a snapshot has the newest of it with their reactions', async () => {
+    const ids: string[] = []
+    for (let n = 0; n < 230; n++) ids.push(await say(`message ${n}`))
+    await ask('POST', `${at}/messages/${ids[0]}/react`, { emoji: '👍' })
+    await ask('POST', `${at}/messages/${ids[229]}/react`, { emoji: '🎉' })
+    const { text } = await ask('GET', `/api/streams/trip:${trip}/snapshot`)
+    const rows = text
+      .trim()
+      .split('\n')
+      .map(line => JSON.parse(line) as { entity?: string; row?: { id: string; emoji?: string } })
+    expect(rows.filter(({ entity }) => entity === 'chat_message').length).toBe(200)
+    expect(rows.flatMap(({ row }) => row?.emoji ?? [])).toEqual(['🎉'])
+    const older = await ask('GET', `${at}/messages?before=${ids[30]}`)
+    expect(older.body['more']).toBe(false)
+    expect(await texts(`?before=${ids[30]}`)).toEqual(Array.from({ length: 30 }, (_, n) => `message ${n}`))
+    expect((await texts()).length).toBe(100)
+    expect((await ask('GET', `${at}/messages?before=${newId()}`)).status).toBe(404)
+  })
+
+  test('the mark of what was read only goes forward, and nobody else reads it', async () => {
+    const me = world.people.owner.id
+    const path = `/api/users/${me}/chat-reads`
+    for (const read_at of [2000, 1000]) await ask('PUT', `${path}/${trip}`, { read_at })
+    expect((await ask('GET', path)).body['reads']).toMatchObject([{ for_trip_id: trip, read_at: 2000 }])
+    expect((await ask('GET', path, undefined, 'member')).status).toBe(403)
+  })
+})
+
+describe('polls', () => {
+  const poll = async (more: object = {}) => {
+    const made = await ask('POST', '/api/trips/' + trip + '/places', { name: 'Market' })
+    const options = [
+      { id: newId(), label: 'Market', place_id: idIn(made.body, 'place') },
+      { id: newId(), label: 'Tavern' },
+    ]
+    const asked = await ask('POST', `${at}/polls`, { question: 'Dinner?', options, ...more })
+    return { id: idIn(asked.body, 'poll'), options }
+  }
+  const vote = (id: string, option_ids: string[], by: SignedIn = 'member') =>
+    ask('POST', `${at}/polls/${id}/vote`, { option_ids }, by)
+  const votes = async () => (await ask('GET', `${at}/votes`)).body['votes']
+
+  test('someone has one vote, and changes it until the deadline by the clock of the server', async () => {
+    const { id, options } = await poll({ closes_at: clock + 1000 })
+    const [here, there] = options.map(option => option.id) as [string, string]
+    expect((await vote(id, [here, there])).status).toBe(400)
+    await vote(id, [here])
+    await vote(id, [there])
+    expect(await votes()).toMatchObject([{ poll_id: id, option_ids: [there] }])
+    clock += 1000
+    expect((await vote(id, [here])).body).toMatchObject({ code: 'POLL_CLOSED' })
+    expect(await votes()).toMatchObject([{ option_ids: [there] }])
+  })
+
+  test('its author closes it and nobody else; then it takes no vote', async () => {
+    const { id, options } = await poll()
+    expect((await ask('PATCH', `${at}/polls/${id}`, { closed: true }, 'member')).status).toBe(403)
+    expect((await ask('PATCH', `${at}/polls/${id}`, { closed: true })).status).toBe(200)
+    expect((await vote(id, [String(options[0]?.id)])).body).toMatchObject({ code: 'POLL_CLOSED' })
+  })
+
+  test('what was chosen goes into the plan, and one undo takes all of it back', async () => {
+    const { id, options } = await poll()
+    const { days } = (await ask('GET', `/api/trips/${trip}/days`)).body as { days: { id: string }[] }
+    const day_id = days[1]?.id
+    const done = await ask('POST', `${at}/polls/${id}/apply`, { option_id: options[0]?.id, day_id })
+    expect(done.body['poll']).toMatchObject({ closed: true, outcome: options[0]?.id })
+    const stops = async () =>
+      (await ask('GET', `/api/trips/${trip}/assignments`)).body['assignments'] as object[]
+    expect(await stops()).toMatchObject([{ day_id, place_id: options[0]?.place_id }])
+    const { mutation_id } = done.body['sync'] as { mutation_id: string }
+    await ask('POST', `/api/streams/trip:${trip}/undos`, { mutation_id })
+    expect(await stops()).toEqual([])
+    expect((await ask('GET', `${at}/polls/${id}`)).body['poll']).toMatchObject({
+      closed: false,
+      outcome: null,
+    })
+  })
+})
+
+test('two people write in one note at once, and both texts are in it', async () => {
+  const made = await ask('POST', `${at}/notes`, { title: 'Packing', content: 'one\ntwo\nthree' })
+  const path = `${at}/notes/${idIn(made.body, 'note')}`
+  await ask('PATCH', path, { content: 'ONE\ntwo\nthree', base: { content: 'one\ntwo\nthree' } })
+  await ask('PATCH', path, { content: 'one\ntwo\nTHREE', base: { content: 'one\ntwo\nthree' } }, 'member')
+  expect((await ask('GET', path)).body['note']).toMatchObject({ content: 'ONE\ntwo\nTHREE' })
+})
+
+test('with the add-on off nothing of it is read or written', async () => {
+  await world.as('admin', 'cookie', 'PUT', '/api/admin/addons/collab', { enabled: false })
+  for (const path of ['messages', 'notes', 'polls', 'votes'])
+    expect((await ask('GET', `${at}/${path}`)).body).toMatchObject({ code: 'ADDON_DISABLED' })
+  expect((await ask('POST', `${at}/messages`, { text: 'hello' })).body).toMatchObject({
+    code: 'ADDON_DISABLED',
+  })
+})

@@ -1,0 +1,45 @@
+import { defineEntity, register } from '../entity.ts'
+import { field } from '../field.ts'
+import { derivedId } from '../ids.ts'
+import * as z from 'zod/mini'
+
+/** One emoji as people pick it: several code points are joined to one, but no words. */
+export const emojiSchema = z
+  .string()
+  .check(
+    z.minLength(1),
+    z.maxLength(32),
+    z.regex(/^(\p{Emoji}|\p{M}|\u200d|\ufe0f|[\u{e0020}-\u{e007f}])+$/u),
+  )
+
+export const reactionId = (messageId: string, userId: string, emoji: string): string =>
+  derivedId('chat_reaction', messageId, userId, emoji)
+
+/** One member's emoji under a message. */
+export const chatReaction = defineEntity({
+  name: 'chat_reaction',
+  one: 'reaction',
+  many: 'reactions',
+  path: 'collab/reactions',
+  event: 'collab:message',
+  stream: 'trip',
+  permission: 'collab_edit',
+  addon: 'collab',
+  copy: 'skip',
+  on_delete: 'win',
+  actions_only: true,
+  newest_by: 'message_id',
+  forgotten: true,
+  own_import: true,
+  groups: {
+    one: register(
+      {
+        message_id: field.parent('chat_message'),
+        user_id: field.user(),
+        emoji: { schema: emojiSchema, storage: 'text' as const },
+      },
+      { fixed: true },
+    ),
+  },
+  derivedId: row => reactionId(String(row['message_id']), String(row['user_id']), String(row['emoji'])),
+})
