@@ -28,6 +28,10 @@ COPY --from=build /app/pwa/dist pwa/dist
 
 FROM node:24-slim
 ENV NODE_ENV=production DATA_DIR=/data PORT=3000
+# Reads confirmations in PDF files and barcodes; without it the server reads mails, passes and calendars alone.
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends libkpimitinerary-bin \
+  && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 COPY --from=production /app ./
 RUN mkdir /data && chown node:node /data

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { loadsOf, manifestFile } from '../scripts/bundle/loads.ts'
 import { wireBytes } from '../scripts/bundle/measure.ts'
+import { measureAssistants } from './assistants.ts'
 import { makeBigTrip } from './big-trip.ts'
 import { measureCommits } from './commits.ts'
 import { measureEditBytes } from './edit-bytes.ts'
@@ -65,6 +66,8 @@ try {
   for (const roundTripMs of [0, 80, 300])
     rows.push(...(await measureFlush(server.url, cookie, user_id, roundTripMs)))
   rows.push(...(await measureSettling(server.url, cookie)))
+  const { memory } = server
+  rows.push(...(await measureAssistants(server.url, cookie, { trip_id: trip.id, memory })))
   if (isBuilt) rows.push(...(await measureOnAPhone(server.url, cookie, trip)))
 } finally {
   await server.stop()

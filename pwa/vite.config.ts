@@ -17,6 +17,7 @@ const precache = {
     'assets/world-high-*.arcs',
     'icons/maskable.svg',
     'assets/heic-worker-*.js',
+    'assets/pdf-viewer-*.js',
     // Assistants are only connected with a server to ask.
     'assets/consent-page-*',
     '.vite/**',
@@ -62,7 +63,9 @@ const chunkGroups: ChunkGroups = [
   { name: 'app', tags: ['$initial'] },
   { name: 'icons', test: /lucide-preact/, minShareCount: 2 },
   // The first page whole: its parts are seen together.
-  { name: 'dashboard', test: /src\/features\/dashboard\// },
+  // What is checked of a trip comes after it, with the rules of the plan.
+  { name: 'dashboard', test: /src\/features\/dashboard\/(?!check-fact)/ },
+  { name: 'pdf-viewer', test: /pdfjs-dist/ },
   { name: 'engine', test: /src\/data\/(sync|db|ports|open-device)|dexie/ },
   { name: 'protocol', test: /sync-protocol/, minShareCount: 4 },
   { name: 'kit', test: /src\/(ui|shared|shell|i18n)\//, minShareCount: 12 },

@@ -1,5 +1,7 @@
 import { expectAccessible } from '../support/accessible.ts'
+import { readTable } from '../support/device-storage.ts'
 import { hotelMail, restaurantMail } from '../support/confirmations.ts'
+import { samplePdf } from '../support/sample-pdf.ts'
 import { isAllSaved } from '../support/server-truth.ts'
 import { expect, test } from '../support/sync-test.ts'
 
@@ -31,6 +33,7 @@ test('confirmations are looked through, land on their days with their papers, an
   await expect(page.getByText('Needs a look')).toHaveCount(0)
   // What was typed stays through a reload.
   await page.getByLabel('Provider').fill('Zé Manel')
+  await expect.poll(async () => JSON.stringify(await readTable(page, 'drafts'))).toContain('"Zé Manel"')
   await page.reload()
   await page.getByRole('button', { name: /Zé Manel dos Ossos/ }).click()
   await expect(page.getByLabel('Provider')).toHaveValue('Zé Manel')
@@ -67,5 +70,57 @@ test('confirmations are looked through, land on their days with their papers, an
   await page.keyboard.press('Control+z')
   await expect.poll(async () => (await rows('reservations', 'reservations')).length).toBe(0)
   expect(await rows('budget', 'items')).toEqual([])
+  expect(hers.problems).toEqual([])
+})
+
+test('papers are added without a network, open there, belong to a place, and come back from the trash', async ({
+  world: { ines, device },
+}) => {
+  const tripId = await ines.api.makeTrip('Portugal')
+  await ines.api.addStop(tripId, { name: 'Torre de Belém' })
+  const hers = await device(ines)
+  const { page } = hers
+  await page.goto(`/trips/${tripId}/files`)
+  await expect(page.getByText('No files in this trip yet')).toBeVisible()
+  const choose = async () => {
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Add files' }).click()
+    await (
+      await chooser
+    ).setFiles({ name: 'Bilhete é.pdf', mimeType: 'application/pdf', buffer: samplePdf('Torre, two adults') })
+  }
+  await choose()
+  await page
+    .getByRole('button', { name: /Bilhete é.pdf/ })
+    .first()
+    .click()
+  await expect(page.getByRole('img', { name: 'Page 1 of Bilhete é.pdf' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await isAllSaved(hers)
+
+  await hers.goOffline()
+  await page.getByRole('button', { name: /^Bilhete é.pdf/ }).click()
+  await expect(page.getByRole('img', { name: 'Page 1 of Bilhete é.pdf' })).toBeVisible()
+  await page.getByLabel('Name', { exact: true }).fill('Torre.pdf')
+  await page.getByLabel('Description').fill('Show it at the gate')
+  await page.getByLabel('Attach to').selectOption({ label: 'Place · Torre de Belém' })
+  await expect(page.getByRole('button', { name: 'Detach Torre.pdf from Torre de Belém' })).toBeVisible()
+  await page.getByRole('button', { name: 'Move to trash' }).click()
+  await expect(page.getByText('No files in this trip yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Trash', exact: true }).click()
+  await page.getByRole('button', { name: 'Actions for Torre.pdf' }).click()
+  await page.getByRole('menuitem', { name: 'Restore' }).click()
+  await page.getByRole('button', { name: 'All', exact: true }).click()
+  await expect(page.getByRole('heading', { name: /^Places/ })).toBeVisible()
+  await expectAccessible(page, 'the files of a trip')
+  await hers.goOnline()
+  await isAllSaved(hers)
+  const [row] = await ines.api.rows(tripId, 'files')
+  expect(row).toMatchObject({
+    name: 'Torre.pdf',
+    caption: 'Show it at the gate',
+    trashed: false,
+    state: 'stored',
+  })
   expect(hers.problems).toEqual([])
 })

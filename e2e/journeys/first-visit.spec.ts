@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { hasEverything } from '../support/device-storage.ts'
 import { startServer, type RunningServer } from '../support/server.ts'
+import { openFromMore } from '../support/planner-hands.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
 
@@ -85,7 +86,7 @@ test('on the very first visit every part opens offline without a reload, the exa
 
   await page.getByRole('button', { name: 'Saved on this device' }).tap()
   await page.getByRole('dialog', { name: 'Sync' }).getByRole('button', { name: 'Close' }).tap()
-  await page.getByRole('navigation', { name: 'Trip navigation' }).getByRole('link', { name: 'History' }).tap()
+  await openFromMore(page, 'History')
   await expect(page.getByRole('heading', { name: 'History', level: 1 })).toBeVisible()
   expect(problems).toEqual([])
 })

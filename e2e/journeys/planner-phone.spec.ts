@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { fingerOn, middleOf } from '../support/finger.ts'
 import { openPlanner, stopNames } from '../support/open-planner.ts'
 import { startServer, type RunningServer } from '../support/server.ts'
+import { openFromMore } from '../support/planner-hands.ts'
 
 // Nothing here is done without a network, so the app is not stored on the device first.
 test.use({ serviceWorkers: 'block' })
@@ -132,7 +133,7 @@ test('Back closes what lies on top, leaves the tab, then the trip; a form keeps 
   await page.goto(`${server.url}/trips/${id}/plan/day/2`)
   const tabs = page.getByRole('navigation', { name: 'Trip navigation' })
 
-  await tabs.getByRole('link', { name: 'History' }).tap()
+  await openFromMore(page, 'History')
   await expect(page).toHaveURL(/\/history$/)
   await tabs.getByRole('button', { name: 'More' }).tap()
   await page.getByRole('dialog', { name: 'More' }).getByRole('button', { name: 'Trip settings' }).tap()

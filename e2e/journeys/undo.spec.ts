@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { readTable } from '../support/device-storage.ts'
 import { toast } from '../support/history-hands.ts'
-import { addPlace, editStop, openTrip, stopNamed } from '../support/planner-hands.ts'
+import { addPlace, editStop, openFromMore, openTrip, stopNamed } from '../support/planner-hands.ts'
 import { isAllSaved, placeNamed, placeNames } from '../support/server-truth.ts'
 import { shareTrip } from '../support/shared-trip.ts'
 import { expect, test } from '../support/sync-test.ts'
@@ -114,7 +114,7 @@ test('on a phone undo and redo are under More, and history is beside it', async 
     .getByRole('button', { name: /^Undo: / })
     .click()
   await expect(stopNamed(page, 'Castelo')).toBeVisible()
-  await tabs.getByRole('link', { name: 'History' }).click()
+  await openFromMore(page, 'History')
   await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible()
   await page.getByRole('link', { name: 'Back' }).click()
   await expect(stopNamed(page, 'Castelo')).toBeVisible()

@@ -105,3 +105,13 @@ export async function openAttention(page: Page, line: Locator): Promise<Locator>
   await tray.waitFor()
   return tray
 }
+
+/** On a phone, a part of the trip that has no room in the tab bar. */
+export async function openFromMore(page: Page, part: string): Promise<void> {
+  const tabs = page.getByRole('navigation', { name: 'Trip navigation' })
+  await tabs.getByRole('button', { name: 'More' }).click()
+  await page
+    .getByRole('dialog', { name: 'More' })
+    .getByRole('button', { name: new RegExp(`^${part}`) })
+    .click()
+}

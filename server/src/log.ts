@@ -21,6 +21,7 @@ const secrets = [
   'code_verifier',
   'invite_token',
   'smtp_pass',
+  'imap_pass',
   'authorization',
   'cookie',
   'set-cookie',

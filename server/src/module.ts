@@ -20,7 +20,12 @@ export interface ServerModule {
   /** Where a trip takes place, as far as this module knows; without an id, all trips of this server. */
   tripPositions?(app: Pick<App, 'db'>, tripId: string | undefined): Promise<TripPosition[]>
   /** Clears away files that no row needs any more, between commits; answers how many went. */
-  sweep?(app: Pick<App, 'db' | 'files' | 'committer' | 'now'>, stopped: () => boolean): Promise<number>
+  sweep?(
+    app: Pick<App, 'config' | 'db' | 'files' | 'committer' | 'now'>,
+    stopped: () => boolean,
+  ): Promise<number>
+  /** Reads places out of a file of another program; IMPORT_UNREADABLE for what is none. */
+  readPlaces?(file: { name: string; bytes: Buffer }): Promise<PlacesInFile>
   /** What assistants can see and do of it. */
   mcp?: McpArea
   /**
@@ -28,6 +33,20 @@ export interface ServerModule {
    * reference `users` are emptied without it.
    */
   eraseAccount?(tx: Kysely<Database>, userId: string): Promise<void>
+}
+
+/** What a file of places holds. */
+export interface PlacesInFile {
+  title: string | null
+  places: {
+    name: string
+    lat: number | null
+    lng: number | null
+    address: string | null
+    notes: string | null
+    website: string | null
+    phone: string | null
+  }[]
 }
 
 /** A spot of a trip that a map should show in detail. */

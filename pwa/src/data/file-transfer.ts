@@ -38,14 +38,18 @@ export type Fetched = { bytes: ArrayBuffer; mime: string } | 'no-answer' | 'not-
 /** Where a file's bytes are, for links that the browser itself follows. */
 export const contentPath = (id: string): string => `/api/files/${id}/content`
 
-export const fetchContent = (
-  id: string,
+export const fetchContent = (id: string, send?: typeof fetch): Promise<Fetched> =>
+  fetchBytes(contentPath(id), send)
+
+/** The same of any bytes that the server has. */
+export const fetchBytes = (
+  path: string,
   send: typeof fetch = (...args) => fetch(...args),
 ): Promise<Fetched> =>
   inTurn(async () => {
     const user = device.peek()?.actor.user_id
     try {
-      const response = await send(contentPath(id), {
+      const response = await send(path, {
         headers: user === undefined ? {} : { 'X-Expect-User': user },
         credentials: 'same-origin',
         redirect: 'manual',

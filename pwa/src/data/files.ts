@@ -127,6 +127,7 @@ export const filesOf = (files: Iterable<FileRow>, owner: FileOwner): FileRow[] =
   [...files].filter(each => isOwnedBy(each, owner)).sort(inOrder)
 
 const isOwnedBy = (row: FileRow, { kind, id }: FileOwner): boolean => {
+  if (row.trashed) return false
   if (kind === 'cover') return row.for_cover
   if (kind !== 'trip') return row[ownerFields[kind]] === id
   return !row.for_cover && Object.values(ownerFields).every(name => row[name] === null)

@@ -27,12 +27,14 @@ const pieces = {
     import: 'default',
     query: '?words=changes',
   }),
+  bring: import.meta.glob<Messages>('../../../locales/*.json', { import: 'default', query: '?words=bring' }),
   check: import.meta.glob<Messages>('../../../locales/*.json', { import: 'default', query: '?words=check' }),
   costs: import.meta.glob<Messages>('../../../locales/*.json', { import: 'default', query: '?words=costs' }),
   example: import.meta.glob<Messages>('../../../locales/*.json', {
     import: 'default',
     query: '?words=example',
   }),
+  files: import.meta.glob<Messages>('../../../locales/*.json', { import: 'default', query: '?words=files' }),
   history: import.meta.glob<Messages>('../../../locales/*.json', {
     import: 'default',
     query: '?words=history',

@@ -27,5 +27,5 @@ export const photosOfPlace = (view: StreamView, tripId: string, id: string): rea
 /** Every photo of a trip but its receipts, those added last first. Reactive. */
 export const photosOfTrip = (view: StreamView): readonly Photo[] =>
   [...view.rows(file).value.values()]
-    .filter(row => !row.for_cover && row.expense_id === null && isPhoto(row))
+    .filter(row => !row.for_cover && !row.trashed && row.expense_id === null && isPhoto(row))
     .sort((a, b) => b.created_at - a.created_at || (a.id < b.id ? 1 : -1))

@@ -4,6 +4,7 @@ import { details as bookingImport } from '../features/booking-import/area-detail
 import { details as bookings } from '../features/bookings/area-details.ts'
 import { details as costs } from '../features/costs/area-details.ts'
 import { details as dashboard } from '../features/dashboard/area-details.ts'
+import { details as files } from '../features/files/area-details.ts'
 import { details as history } from '../features/history/area-details.ts'
 import { details as lists } from '../features/lists/area-details.ts'
 import { details as members } from '../features/members/area-details.ts'
@@ -25,6 +26,7 @@ registerDetails([
   photos,
   costs,
   lists,
+  files,
   talk,
   history,
   members,

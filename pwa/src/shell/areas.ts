@@ -3,9 +3,11 @@ import { admin } from '../features/admin/area.ts'
 import { assistants } from '../features/assistants/area.ts'
 import { bookings } from '../features/bookings/area.ts'
 import { bookingImport } from '../features/booking-import/area.ts'
+import { bring } from '../features/bring/area.ts'
 import { copyTrip } from '../features/copy-trip/area.ts'
 import { costs } from '../features/costs/area.ts'
 import { dashboard } from '../features/dashboard/area.ts'
+import { files } from '../features/files/area.ts'
 import { history } from '../features/history/area.ts'
 import { keys } from '../features/keys/area.ts'
 import { lists } from '../features/lists/area.ts'
@@ -32,6 +34,7 @@ registerAreas(
     bookingImport,
     costs,
     lists,
+    files,
     talk,
     history,
     tripCheck,
@@ -42,6 +45,7 @@ registerAreas(
     newTrip,
     copyTrip,
     sharing,
+    bring,
     tripMore,
     placeFiles,
     palette,

@@ -71,6 +71,9 @@ export const rateLimits = {
   sharing: { limit: 120, window_ms: 15 * minutes, failures_only: false },
   /** A whole trip each time; many guests may come from one address. */
   shared: { limit: 300, window_ms: 5 * minutes, failures_only: false },
+  /** Large files are read, and many rows written. */
+  trip_imports: { limit: 60, window_ms: 15 * minutes, failures_only: false },
+  calendar: { limit: 240, window_ms: 15 * minutes, failures_only: false },
   shared_photos: { limit: 1200, window_ms: 5 * minutes, failures_only: false },
   register: { limit: 20, window_ms: 60 * minutes, failures_only: false },
 } satisfies Record<string, RateLimit>

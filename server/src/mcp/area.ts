@@ -44,4 +44,6 @@ export interface McpArea {
   resources?: readonly Resource[]
   prompts?: readonly Prompt[]
   summary?: readonly SummaryPart[]
+  /** What an argument of a prompt, or of an address, may be: by its name, at most a hundred. */
+  completions?: Record<string, (call: Call, begun: string) => Promise<string[]>>
 }

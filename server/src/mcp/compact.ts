@@ -9,13 +9,20 @@ const unseen = new Set([
   'position',
   'sort_order',
   'stream',
+  // What lets anybody change or take a booking is promised to stay here when people are asked.
+  'confirmation_code',
 ])
+
+/** Values of a row that assistants are told, nulls included. */
+export function told(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !unseen.has(name)))
+}
 
 /** A row without what it does not have and what nobody asks about; ids and values stay as they are. */
 export function compact(row: unknown): Values {
   if (typeof row !== 'object' || row === null) return {}
   return Object.fromEntries(
-    Object.entries(row).filter(([name, value]) => !unseen.has(name) && value !== null && value !== ''),
+    Object.entries(told(row as Values)).filter(([, value]) => value !== null && value !== ''),
   )
 }
 

@@ -3,7 +3,7 @@ import { mustEntity } from '@caravel/sync-protocol/entities/index'
 import type { RowChange } from '@caravel/sync-protocol/history'
 import { rowTitle } from '@caravel/sync-protocol/row-title'
 import type { Values } from './area.ts'
-import { compact } from './compact.ts'
+import { compact, told } from './compact.ts'
 
 /** So many are listed; `total` counts all. */
 const mostListed = 100
@@ -25,7 +25,7 @@ function changeOf(change: RowChange): Values {
   const about = { entity, verb, ...(change.derived ? { follows: true } : {}) }
   if (change.verb === 'changed') {
     const joined = (side: 'before' | 'after') =>
-      Object.assign({}, ...change.groups.map(group => group[side])) as Values
+      told(Object.assign({}, ...change.groups.map(group => group[side])) as Values)
     return { ...about, id, before: joined('before'), after: joined('after') }
   }
   // Ids of rows that are not made yet would be others the next time.

@@ -4,6 +4,7 @@ import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
 import {
   CallToolRequestSchema,
+  CompleteRequestSchema,
   ElicitResultSchema,
   ErrorCode,
   GetPromptRequestSchema,
@@ -51,7 +52,7 @@ export async function openSession(onOpen: (id: string, opened: Opened) => void):
   const server = new Server(
     { name: 'caravel', title: 'Caravel', version },
     {
-      capabilities: { tools: {}, resources: {}, prompts: {} },
+      capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
       instructions,
       jsonSchemaValidator: {
         getValidator: () => input => ({ valid: true, data: input as never, errorMessage: undefined }),
@@ -66,6 +67,7 @@ export async function openSession(onOpen: (id: string, opened: Opened) => void):
   serveTools(server)
   serveResources(server)
   servePrompts(server)
+  serveCompletions(server)
   await server.connect(transport)
   return opened
 }
@@ -139,5 +141,17 @@ function servePrompts(server: Server): void {
       description: prompt.description,
       messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }],
     }
+  })
+}
+
+const mostCompletions = 100
+
+function serveCompletions(server: Server): void {
+  server.setRequestHandler(CompleteRequestSchema, async ({ params: { argument } }, extra) => {
+    const call = callOf(extra)
+    const complete = call.ctx.modules.find(({ mcp }) => mcp?.completions?.[argument.name])?.mcp?.completions
+    const all = (await complete?.[argument.name]?.(call, argument.value)) ?? []
+    const values = all.slice(0, mostCompletions)
+    return { completion: { values, total: all.length, hasMore: values.length < all.length } }
   })
 }

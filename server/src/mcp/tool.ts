@@ -137,13 +137,13 @@ export function mustText(args: Values, name: string): string {
   throw new AppError('INVALID_INPUT', { fields: { [name]: value === undefined ? 'REQUIRED' : 'WRONG_TYPE' } })
 }
 
+function shownValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shownValue)
+  return typeof value === 'object' && value !== null ? compact(value) : value
+}
+
 function compactRead({ sync: _sync, ...answer }: Values): Values {
-  return Object.fromEntries(
-    Object.entries(answer).map(([name, value]) => [
-      name,
-      Array.isArray(value) ? value.map(each => (typeof each === 'object' ? compact(each) : each)) : value,
-    ]),
-  )
+  return Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, shownValue(value)]))
 }
 
 /** What the row at an address is called, so that a person knows what they are asked about. */

@@ -91,6 +91,14 @@ const rules = {
   smtp_from: { initial: '', env: 'SMTP_FROM', is: isEmptyOr(isSender) },
   smtp_skip_tls_verify: { initial: 'false', env: 'SMTP_SKIP_TLS_VERIFY', is: isSwitch },
 
+  /** The mailbox that confirmations are forwarded to; while no server is named, nobody is asked. */
+  imap_host: { initial: '', env: 'IMAP_HOST', is: isEmptyOr(value => isHost(value)) },
+  imap_port: { initial: '993', env: 'IMAP_PORT', is: isPort },
+  imap_user: { initial: '', env: 'IMAP_USER', is: isText(300) },
+  imap_pass: { initial: '', env: 'IMAP_PASS', secret: true, is: isText(1000) },
+  imap_folder: { initial: 'INBOX', env: 'IMAP_FOLDER', is: isText(200) },
+  imap_skip_tls_verify: { initial: 'false', env: 'IMAP_SKIP_TLS_VERIFY', is: isSwitch },
+
   /** Where rates of exchange are asked for: an address in the manner of frankfurter.dev, or `off`. */
   rates_provider: {
     initial: 'https://api.frankfurter.dev/v1',

@@ -279,9 +279,11 @@ describe('the extractor', () => {
     expect(items).toHaveLength(1)
   })
 
-  test('is not needed: without one a PDF file is said to hold nothing', async () => {
+  test('is not needed: without one a PDF file, or a picture, is said to hold nothing', async () => {
     await start(ownReaderOnly)
-    expect((await preview({ 'ticket.pdf': pdf })).failed).toMatchObject([{ code: 'NO_BOOKING_FOUND' }])
+    const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0)
+    const { failed } = await preview({ 'ticket.pdf': pdf, 'scan.png': png })
+    expect(failed).toMatchObject([{ code: 'NO_BOOKING_FOUND' }, { code: 'NO_BOOKING_FOUND' }])
   })
 
   test('that hangs is killed with all that it started', async () => {
@@ -291,6 +293,13 @@ describe('the extractor', () => {
     expect(output).toBeUndefined()
     const pid = readFileSync(told, 'utf8').trim()
     await expect.poll(() => isRunning(pid)).toBe(false)
+  })
+
+  test('that asks for more memory than a file is worth is ended', async () => {
+    const greedy = program(
+      `cat > /dev/null; exec ${process.execPath} -e 'new Uint8Array(4e9).fill(1); console.log("[]")'`,
+    )
+    expect(await runExtractor({ program: greedy, input: new Uint8Array(9), limit: 10_000 })).toBeUndefined()
   })
 
   test('that writes without end, or reads nothing, is ended', async () => {

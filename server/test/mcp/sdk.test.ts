@@ -124,6 +124,10 @@ test('the official client connects by discovery alone, plans, and each change ca
   expect(prompts.map(({ name }) => name)).toContain('prepare-tomorrow')
   const prompt = await client.getPrompt({ name: 'trip-summary', arguments: { trip_id } })
   expect(JSON.stringify(prompt.messages)).toContain(trip_id)
+  const ref = { type: 'ref/prompt' as const, name: 'trip-summary' }
+  const asked = (value: string) => client.complete({ ref, argument: { name: 'trip_id', value } })
+  expect((await asked('lisb')).completion.values).toEqual([trip_id])
+  expect((await asked('porto')).completion.values).toEqual([])
 })
 
 test('a delete asks the person where the assistant can ask, and is not done without a yes', async () => {

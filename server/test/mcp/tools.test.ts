@@ -236,6 +236,66 @@ test('what is wrong with a call is said by field, and nothing is written', async
   expect(structuredContent?.['places']).toHaveLength(1)
 })
 
+test('a tool is allowed no more tries than the request it stands for', async () => {
+  const { world, trip_id } = await withTrip()
+  const session = await toolsOf(world.server, (await connect(world)).access_token)
+  const guess = (n: number) => session.call('add_trip_member', { trip_id, identifier: `nobody${n}` })
+  for (let n = 0; n < 60; n++) expect((await guess(n)).content?.[0]?.text).toContain('USER_UNKNOWN')
+  expect((await guess(60)).content?.[0]?.text).toContain('TOO_MANY_TRIES')
+  // However many programs ask for that person.
+  const other = await toolsOf(world.server, (await connect(world)).access_token)
+  const asked = await other.call('add_trip_member', { trip_id, identifier: 'nobody' })
+  expect(asked.content?.[0]?.text).toContain('TOO_MANY_TRIES')
+})
+
+test('a trip that was deleted is gone for assistants too, until it is brought back', async () => {
+  const { world, trip_id } = await withTrip()
+  const session = await toolsOf(world.server, (await connect(world)).access_token)
+  await session.call('create_place', { trip_id, name: 'Belém' })
+  const gone = await session.call('delete_trip', { trip_id })
+  expect(gone.isError).toBeFalsy()
+  for (const [name, args] of [
+    ['get_trip_summary', { trip_id }],
+    ['create_place', { trip_id, name: 'x' }],
+    ['list_changes', { trip_id }],
+    ['undo_session', { trip_id }],
+    ['update_trip', { trip_id, title: 'x', dry_run: true }],
+  ] as const)
+    expect((await session.call(name, args)).content?.[0]?.text, name).toContain('NO_ACCESS')
+  const { change_id } = gone.structuredContent as { change_id: string }
+  expect((await session.call('undo_change', { trip_id, change_id })).isError).toBeFalsy()
+  expect((await session.call('get_trip_summary', { trip_id })).isError).toBeFalsy()
+})
+
+test('codes of bookings stay here, as people are promised when they are asked', async () => {
+  const { world, trip_id } = await withTrip()
+  const session = await toolsOf(world.server, (await connect(world)).access_token)
+  const at = `/api/trips/${trip_id}`
+  const code = 'QX7-canary'
+  const body = { title: 'Hotel', type: 'hotel', confirmation_code: code }
+  const made = await ask(world, world.tom.cookie, 'POST', `${at}/reservations`, body)
+  const { id: reservation_id } = made.body['reservation'] as { id: string }
+  const told = [
+    await session.call('list_reservations', { trip_id }),
+    await session.call('get_reservation', { trip_id, reservation_id }),
+    await session.call('update_reservation', { trip_id, reservation_id, title: 'Inn' }),
+    await session.call('update_reservation', {
+      trip_id,
+      reservation_id,
+      confirmation_code: 'x',
+      dry_run: true,
+    }),
+    await session.call('delete_reservation', { trip_id, reservation_id, dry_run: true }),
+    await session.call('list_accommodations', { trip_id }),
+    await session.call('list_changes', { trip_id }),
+    await session.call('get_trip_summary', { trip_id }),
+    await session.ask('resources/read', { uri: `caravel://trips/${trip_id}/reservations` }),
+    await session.ask('resources/read', { uri: `caravel://trips/${trip_id}/accommodations` }),
+  ]
+  expect(JSON.stringify(told)).toContain(reservation_id)
+  expect(JSON.stringify(told)).not.toContain(code)
+})
+
 test('a place of another trip is none of this one', async () => {
   const { world, trip_id } = await withTrip()
   const other = await withSecondTrip(world)

@@ -27,6 +27,7 @@ test('what leaves the server is listed: who may be asked, what switches it, and 
 
   const before = await uses()
   expect(Object.keys(before).toSorted()).toEqual([
+    'booking_mail',
     'mail',
     'map_links',
     'map_regions',

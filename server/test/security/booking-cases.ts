@@ -23,6 +23,9 @@ const days = ({ day, place }: TripIds) => ({ start_day_id: day, end_day_id: day,
 
 export const bookingCases: Record<string, Case> = {
   'GET /api/reservations/upcoming': at(accounts('200'), () => '/api/reservations/upcoming'),
+  'GET /api/booking-mails': at(accounts('200'), () => '/api/booking-mails'),
+  'GET /api/booking-mails/:id/content': at(accounts('404 NOT_FOUND'), () => '/api/booking-mails/x/content'),
+  'DELETE /api/booking-mails/:id': at(accounts('404 NOT_FOUND'), () => '/api/booking-mails/x'),
   [`GET ${pattern}/reservations`]: at(reads, bookings),
   [`POST ${pattern}/reservations`]: naming(travellers('201'), bookings, ids => ({
     title: 'Hotel',

@@ -20,5 +20,22 @@ export const shareCases: Record<string, Case> = {
   'GET /api/shared/:token/place-photo/:place_id/bytes': at(everybody(unknown), ({ place }) =>
     guest(`/place-photo/${place}/bytes`),
   ),
+  'GET /api/shared/:token/trip.ics': at(everybody(unknown), () => guest('/trip.ics')),
+  'GET /api/trips/:trip_id/export.ics': at(travellers('200'), below(trip, '/export.ics')),
+  'GET /api/trips/:trip_id/export.caravel': at(travellers('200'), below(trip, '/export.caravel')),
+  'GET /api/trips/:trip_id/export.html': at(travellers('200'), below(trip, '/export.html')),
+  'POST /api/imports': at(accounts('400 IMPORT_UNREADABLE'), () => '/api/imports', { no: 'trip' }),
+  'POST /api/imports/:id/commit': at(accounts('404 NOT_FOUND'), () => `/api/imports/${newId()}/commit`, {
+    keys: ['0'],
+  }),
+  'DELETE /api/imports/:id': at(accounts('404 NOT_FOUND'), () => `/api/imports/${newId()}`),
+  'GET /api/calendars': at(accounts('200'), () => '/api/calendars'),
+  'POST /api/calendars': at(accounts('201'), () => '/api/calendars', {}),
+  'POST /api/calendars/:id/replace': at(accounts('404 NOT_FOUND'), () => `/api/calendars/${newId()}/replace`),
+  'DELETE /api/calendars/:id': at(accounts('404 NOT_FOUND'), () => `/api/calendars/${newId()}`),
+  'GET /api/calendars/:token/trips.ics': at(
+    everybody('404 NOT_FOUND'),
+    () => '/api/calendars/unknown/trips.ics',
+  ),
   'GET /api/shared/:token/cover/bytes': at(everybody(unknown), () => guest('/cover/bytes')),
 }

@@ -105,6 +105,8 @@ const plenty = {
   oauth_revoke: { limit: 1e6 },
   api_tokens: { limit: 1e6 },
   sharing: { limit: 1e6 },
+  calendar: { limit: 1e6 },
+  trip_imports: { limit: 1e6 },
   shared: { limit: 1e6 },
   shared_photos: { limit: 1e6 },
   share_password: { limit: 1e6 },

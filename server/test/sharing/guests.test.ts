@@ -118,6 +118,7 @@ test('all 32 combinations of rights, at every address of a guest: what is off is
       `/place-photo/${hotel}/bytes`,
       `/place-photo/${ids.place}/bytes`,
       '/cover/bytes',
+      '/trip.ics',
     ]
     const answers = []
     for (const path of paths) {
@@ -139,7 +140,7 @@ test('all 32 combinations of rights, at every address of a guest: what is off is
       if (all.includes(canary)) wrong.push(`${name}: ${canary} is told`)
     const photos = answers.map(({ status }) => status)
     const { share_map: map, share_bookings: bookings } = rights
-    const due = [200, map ? 200 : 404, map && bookings ? 200 : 404, 404, map ? 200 : 404]
+    const due = [200, map ? 200 : 404, map && bookings ? 200 : 404, 404, map ? 200 : 404, 200]
     if (photos.join() !== due.join()) wrong.push(`${name}: answered ${photos}, due ${due}`)
     if (page.text.includes('owner-canary')) wrong.push(`${name}: the page itself tells of the trip`)
   }

@@ -9,6 +9,7 @@ import { hashed, type HashedFile } from '../../data/files.ts'
 import { rememberCommit } from '../../data/undo.ts'
 import { offerUndo } from '../../shared/undo/undo-toast.ts'
 import { isKept } from './confirmation-files.ts'
+import { dropMail, isForwarded } from './forwarded-mails.ts'
 import type { ImportItem } from './import-item.ts'
 import { doubtsOf, type TripRange } from './item-doubts.ts'
 import { dropImport, importKey } from './import-state.ts'
@@ -68,7 +69,13 @@ export async function confirmImport(confirming: Confirming): Promise<void> {
   const { mutation_id } = answer['sync'] as SyncResult
   rememberCommit(stream, mutation_id, label)
   engine.wake('person')
+  const mails = mustDevice()
+    .chosen.of(importKey(tripId))
+    .filter(({ id }) => isForwarded(id))
   await dropImport(tripId)
+  // One that could not be let go is offered again, and is known as brought in then.
+  for (const { id } of mails)
+    await dropMail(id).catch((error: unknown) => console.warn('a mail could not be let go', error))
   offerUndo(Ticket, label, mutation_id)
 }
 

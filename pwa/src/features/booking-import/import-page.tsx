@@ -24,6 +24,7 @@ import { addFiles, importKey, importState } from './import-state.ts'
 import { importRights } from './import-rights.ts'
 import { ItemFields } from './item-fields.tsx'
 import { ItemList } from './item-list.tsx'
+import { ForwardedList } from './forwarded-list.tsx'
 import { ReadingNotice } from './reading-notice.tsx'
 import { SourcePane } from './source-pane.tsx'
 import { ToCheck } from './to-check.tsx'
@@ -89,6 +90,7 @@ function Review({ tripId, range, title }: ReviewProps) {
             )}
             <FailedFiles tripId={tripId} files={files} read={read} />
             {items.length === 0 && <DropZone onFiles={take} />}
+            <ForwardedList tripId={tripId} taken={files.map(({ id }) => id)} />
             {items.length === 0 && <ToCheck tripId={tripId} />}
           </div>
         )}

@@ -67,6 +67,12 @@ export async function addFiles(tripId: string, files: readonly File[]): Promise<
   }
 }
 
+/** Keeps a forwarded mail for the review, under its own id, so that it is known when it was dealt with. */
+export async function addMail(tripId: string, id: string, name: string, bytes: ArrayBuffer): Promise<void> {
+  const mail = { name, mime: 'message/rfc822', bytes, row_id: mint() }
+  await mustDevice().chosen.add(id, importKey(tripId), mail)
+}
+
 /** Enters what the server read in files. */
 export function enterPreview(tripId: string, ids: readonly string[], { items, failed }: Preview): void {
   const now = importState(tripId)

@@ -12,7 +12,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import type { BookingFields } from './import-item.ts'
 import { dropFile, importKey } from './import-state.ts'
 import { markWords } from './marked-words.ts'
-import { sourceText, type SourceText } from './source-text.ts'
+import { sourceText, type SourceText } from '../../shared/files/source-text.ts'
 
 type Props = { tripId: string; file: ChosenFile; fields: BookingFields }
 

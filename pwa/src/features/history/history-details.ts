@@ -32,9 +32,11 @@ export const detailsOf = (entry: HistoryEntry, view: StreamView): { lines: Detai
   const lines =
     entry.name === 'place.set-tags'
       ? named.flatMap(change => tagLine(change, view))
-      : rows.size > 1
-        ? named.map(change => asLine(change))
-        : named.flatMap(change => linesOf(entry, change, view))
+      : entry.name === 'day.plan'
+        ? named.flatMap(plannedLine)
+        : rows.size > 1
+          ? named.map(change => asLine(change))
+          : named.flatMap(change => linesOf(entry, change, view))
   const more =
     Math.max(0, lines.length - mostLines) + (rows.size > 1 ? entry.total - entry.changes.length : 0)
   return { lines: lines.slice(0, mostLines), more }
@@ -46,6 +48,10 @@ const tagLine = (change: HistoryChange, view: StreamView): Detail[] => {
   const name = view.rows(tag).value.get(String(change.row['tag_id']))?.name ?? t('tags.gone')
   return [{ label: t(change.verb === 'added' ? 'history.tagAdded' : 'history.tagRemoved'), plain: name }]
 }
+
+/** A stop of a planned day; a place that was made for it has the same name. */
+const plannedLine = (change: HistoryChange): Detail[] =>
+  change.entity === 'assignment' ? [{ label: t('history.plannedWord'), plain: titleOf(change) }] : []
 
 /** One of many rows: its name is enough. */
 const asLine = (change: HistoryChange): Detail => {

@@ -20,12 +20,17 @@ export function SessionBar({
   const changes = history.session.value
   const [last] = changes
   const first = changes.at(-1)
-  if (!last || !first) return null
+  const ids = new Set(changes.map(({ mutation_id }) => mutation_id))
+  const stands = history.entries.value.some(
+    ({ mutation_id, undo: can }) => ids.has(mutation_id) && (can === 'whole' || can === 'part'),
+  )
+  if (!last || !first || !stands) return null
+  const from = momentText(first.at)
+  const when = momentText(last.at) === from ? from : t('history.sessionWhen', { from, to: clockOf(last.at) })
   const undo = () =>
     void attemptSaved(async () => {
       const said = { key: 'history.did.undidSession', params: { name, count: changes.length } } as const
-      const ids = changes.map(({ mutation_id }) => mutation_id)
-      const unit = await undoSession(tripStream(tripId), ids, said)
+      const unit = await undoSession(tripStream(tripId), [...ids], said)
       const action = { label: t('trips.undo'), onClick: () => void undoGroup({ unit }) }
       showToast({ text: t(said.key, said.params), action })
     })
@@ -33,9 +38,7 @@ export function SessionBar({
     <div class="history-unseen">
       <div class="history-unseen-words">
         <p class="history-unseen-count">{t('history.session', { count: changes.length })}</p>
-        <p class="history-unseen-when">
-          {t('history.sessionWhen', { from: momentText(first.at), to: clockOf(last.at) })}
-        </p>
+        <p class="history-unseen-when">{when}</p>
       </div>
       <Button kind="tonal" onClick={undo}>
         {t('history.undoSession')}

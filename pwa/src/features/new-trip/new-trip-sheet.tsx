@@ -95,6 +95,9 @@ export default function NewTripSheet() {
             {refusal}
           </Notice>
         )}
+        <a class="new-trip-bring" href="/bring">
+          {t('newTrip.bring')}
+        </a>
         <button type="submit" hidden>
           {t('newTrip.create')}
         </button>

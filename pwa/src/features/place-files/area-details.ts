@@ -15,13 +15,13 @@ const actions: PaletteSource = {
       href: withQuery({ sheet: name, card: null }),
     })
     const out = {
-      id: 'files.export',
+      id: 'place-files.export',
       name: t('tripExport.title'),
       icon: FileDown,
       does: sheet('export-trip'),
     }
     const into = {
-      id: 'files.import',
+      id: 'place-files.import',
       name: t('placeImport.title'),
       icon: FileUp,
       does: sheet('import-places'),

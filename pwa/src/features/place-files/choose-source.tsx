@@ -8,7 +8,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { tooMuch } from './import-problem.ts'
-import { useFileDrop } from './use-file-drop.ts'
+import { useFileDrop } from '../../shared/device/use-file-drop.ts'
 
 const accept = '.gpx,.kml,.kmz,.json,.geojson,.csv,.tsv,.txt'
 

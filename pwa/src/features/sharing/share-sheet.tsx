@@ -14,6 +14,7 @@ import { SkeletonRows } from '../../ui/lists/skeleton.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/overlays/sheet.tsx'
 import { LinkCard } from './link-card.tsx'
+import { TakeAlong } from './take-along.tsx'
 import { LinkForm } from './link-form.tsx'
 
 /** The links of a trip: make one, see who looked, change what it shows, take it back. Needs a connection. */
@@ -59,6 +60,7 @@ export default function ShareSheet({ tripId }: { tripId: string }) {
             ))}
           </ul>
         )}
+        <TakeAlong tripId={tripId} />
       </div>
     </Sheet>
   )

@@ -14,6 +14,7 @@ export type SheetName =
   | 'set-back'
   | 'orphaned'
   | 'photo'
+  | 'file'
   | 'keys'
   | 'booking'
   | 'booking-form'
@@ -48,6 +49,11 @@ export function openCard(sheet: SheetName, card: string, options: { replace?: bo
 /** Shows a photo over the page; with `replace` in place of the one that shows now. */
 export function openPhoto(id: string, options: { replace?: boolean } = {}): void {
   navigate(withQuery({ [name]: 'photo', card: id }), { ...options, layer: 'sheet' })
+}
+
+/** Shows a file over the page. */
+export function openFile(id: string): void {
+  navigate(withQuery({ [name]: 'file', card: id }), { layer: 'sheet' })
 }
 
 /** Offers to open a place, by its id, or a day of the trip, by its number, in another map. */

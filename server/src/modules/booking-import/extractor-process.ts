@@ -9,12 +9,16 @@ export interface Run {
 }
 
 const mostOutput = 8_000_000
+/** Kilobytes of address space: a file of few bytes can ask for pictures of any size. */
+const mostMemory = 2_000_000
+/** What the shell runs in the place of itself; the program is its `$0`. */
+const limited = `ulimit -v ${mostMemory} 2>/dev/null; exec "$0"`
 
 /** What it wrote; undefined where it failed, took too long or wrote too much. Never rejects. */
 export function runExtractor({ program, input, limit }: Run): Promise<string | undefined> {
   return new Promise(resolve => {
     // A process group of its own: what it starts ends with it. It learns nothing of this server's environment.
-    const child = spawn(program, [], {
+    const child = spawn('/bin/sh', ['-c', limited, program], {
       detached: true,
       stdio: ['pipe', 'pipe', 'ignore'],
       env: { PATH: '/usr/local/bin:/usr/bin:/bin', LANG: 'C.UTF-8', QT_QPA_PLATFORM: 'offscreen' },

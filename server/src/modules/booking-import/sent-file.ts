@@ -5,7 +5,7 @@ export interface SentFile {
   bytes: Uint8Array
 }
 
-export type SentKind = 'mail' | 'html' | 'calendar' | 'pass' | 'pdf' | 'text'
+export type SentKind = 'mail' | 'html' | 'calendar' | 'pass' | 'pdf' | 'text' | 'image'
 
 const endings: Record<string, SentKind> = {
   eml: 'mail',
@@ -30,6 +30,8 @@ const types: readonly (readonly [RegExp, SentKind])[] = [
 export function kindOf({ name, mime, bytes }: SentFile): SentKind | undefined {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 64)).trimStart()
   if (head.startsWith('%PDF-')) return 'pdf'
+  // The extractor reads the barcode in it.
+  if (head.startsWith('\u0089PNG') || head.startsWith('\u00ff\u00d8\u00ff')) return 'image'
   if (head.startsWith('BEGIN:VCALENDAR')) return 'calendar'
   const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
   const kind = endings[ending] ?? types.find(([type]) => type.test(mime.toLowerCase()))?.[1]

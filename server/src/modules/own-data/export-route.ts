@@ -20,6 +20,7 @@ import {
   idsOfStored,
   listOwnAudit,
   listOwnDevices,
+  listOwnCalendars,
   listOwnInvites,
   listOwnShareLinks,
 } from './own-data-queries.ts'
@@ -47,6 +48,7 @@ const gather = async (ctx: Ctx) => {
     provider: user.oidc_issuer === null ? null : { issuer: user.oidc_issuer, name_there: user.oidc_sub },
     devices: await listOwnDevices(ctx.db.read, id),
     invites: await listOwnInvites(ctx.db.read, id),
+    calendars: await listOwnCalendars(ctx.db.read, id),
     share_links: await listOwnShareLinks(ctx.db.read, id),
     activity: await listOwnAudit(ctx.db.read, id),
     trips,

@@ -56,6 +56,15 @@ export const listOwnShareLinks = (db: Kysely<Database>, userId: string) =>
     .orderBy('created_at', 'desc')
     .execute()
 
+/** The calendars they subscribe to, without their secret addresses. */
+export const listOwnCalendars = (db: Kysely<Database>, userId: string) =>
+  db
+    .selectFrom('calendar_feeds')
+    .select(['id', 'trip_id', 'stops', 'bookings', 'days', 'fetched_at', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .execute()
+
 /** Those of a stream's files whose own bytes are here: what else is stored under an id belongs to another row. */
 export const idsOfStored = async (db: Kysely<Database>, stream: string): Promise<Set<string>> => {
   const { rows } = await sql<{ id: string }>`

@@ -1,6 +1,8 @@
 import type { ServerModule } from '../../module.ts'
+import { calendarRoutes } from './calendar/calendar-routes.ts'
 import { guestRoutes } from './guest-routes.ts'
 import { joinRoutes } from './join-route.ts'
+import { pageRoutes } from './page/page-route.ts'
 import { shareLinkRoutes } from './share-link-routes.ts'
 import { deleteLinksOf, sweepLinks } from './share-queries.ts'
 import { shareTools } from './share-tools.ts'
@@ -9,7 +11,7 @@ import { shareTools } from './share-tools.ts'
 const keptEnded_ms = 365 * 86_400_000
 
 export const sharing: ServerModule = {
-  routes: [...shareLinkRoutes, ...guestRoutes, ...joinRoutes],
+  routes: [...shareLinkRoutes, ...guestRoutes, ...joinRoutes, ...calendarRoutes, ...pageRoutes],
   mcp: { tools: shareTools },
   sweep: ({ committer, now }) => committer.exclusive(tx => sweepLinks(tx, now() - keptEnded_ms)),
   eraseAccount: deleteLinksOf,

@@ -27,6 +27,23 @@ export interface ShareLinkTable {
   created_at: number
 }
 
+/** The secret address of a calendar that a program subscribes to. */
+export interface CalendarFeedTable {
+  id: string
+  user_id: string
+  /** Null: everything its owner takes part in. */
+  trip_id: string | null
+  /** SHA-256 of the secret, base64url. */
+  token_hash: string
+  token_sealed: string
+  stops: number
+  bookings: number
+  days: number
+  fetched_at: number | null
+  created_at: number
+}
+
 export interface SharingTables {
+  calendar_feeds: CalendarFeedTable
   share_links: ShareLinkTable
 }

@@ -1,6 +1,7 @@
 import type { ServerModule } from '../../module.ts'
 import { memberRoutes } from './member-routes.ts'
 import { placeTools } from './tools/place-tools.ts'
+import { tripIds } from './tools/trip-ids.ts'
 import { tripPrompts, tripResources } from './tools/trip-resources.ts'
 import { tripSummaryParts, tripSummaryTool } from './tools/trip-summary.ts'
 import { tripTools } from './tools/trip-tools.ts'
@@ -14,6 +15,7 @@ export const trips: ServerModule = {
     resources: tripResources,
     prompts: tripPrompts,
     summary: tripSummaryParts,
+    completions: { trip_id: tripIds },
   },
   tripPositions,
 }

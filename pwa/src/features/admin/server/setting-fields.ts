@@ -75,6 +75,18 @@ export const mailGroups: readonly SettingGroup[] = [
       field('smtp_skip_tls_verify', 'switch', 'serverSettings.smtpTls', 'serverSettings.smtpTlsHint'),
     ],
   },
+  {
+    title: 'serverSettings.mailbox',
+    fact: 'serverSettings.mailboxFact',
+    fields: [
+      field('imap_host', 'text', 'serverSettings.imapHost', 'serverSettings.imapHostHint'),
+      field('imap_port', 'number', 'serverSettings.imapPort', 'serverSettings.imapPortHint'),
+      field('imap_user', 'text', 'serverSettings.smtpUser'),
+      field('imap_pass', 'secret', 'serverSettings.smtpPass'),
+      field('imap_folder', 'text', 'serverSettings.imapFolder', 'serverSettings.imapFolderHint'),
+      field('imap_skip_tls_verify', 'switch', 'serverSettings.smtpTls', 'serverSettings.smtpTlsHint'),
+    ],
+  },
 ]
 
 export const serverGroups: readonly SettingGroup[] = [

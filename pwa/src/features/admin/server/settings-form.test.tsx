@@ -69,6 +69,7 @@ test('what is called a password or a secret is asked for as one', () => {
   const named = fields.filter(({ key }) => /pass$|password$|secret|token|private|_key$/.test(key))
   expect(named.map(({ key, kind }) => [key, kind])).toEqual([
     ['smtp_pass', 'secret'],
+    ['imap_pass', 'secret'],
     ['places_google_key', 'secret'],
     ['places_nominatim_key', 'secret'],
     ['places_photon_key', 'secret'],

@@ -15,13 +15,12 @@ import { formatBytes } from '../../../i18n/format-bytes.ts'
 import { t } from '../../../i18n/t.ts'
 import type { FileRow } from '../../../data/files.ts'
 import { usePhotoSource } from '../../../photos/use-photo-source.ts'
-import { isPhoto } from '../../../photos/photos-of.ts'
 import { BookingCode } from '../../../shared/bookings/booking-code.tsx'
 import { travellersOf } from '../../../shared/bookings/booking-people.ts'
 import type { Reservation } from '../../../shared/bookings/booking-rows.ts'
 import { factsText, momentText, stayText } from '../../../shared/bookings/booking-words.ts'
 import { categoryDrawn } from '../../../shared/labels/cost-categories.ts'
-import { openPhoto } from '../../../shared/navigation/sheet-url.ts'
+import { openFile } from '../../../shared/navigation/sheet-url.ts'
 import { AvatarStack } from '../../../ui/avatar.tsx'
 import { Icon, type IconShape } from '../../../ui/icon.tsx'
 import { ListRow } from '../../../ui/lists/list-row.tsx'
@@ -169,7 +168,5 @@ function Paper({ paper }: { paper: FileRow }) {
   const meta = [formatBytes(paper.size), said].filter(Boolean).join(' · ')
   const title = <bdi>{paper.caption?.trim() || paper.name}</bdi>
   const mark = state === 'waiting' ? <PendingMark /> : undefined
-  if (isPhoto(paper))
-    return <ListRow icon={Paperclip} {...{ title, meta, mark }} onOpen={() => openPhoto(paper.id)} />
-  return <ListRow icon={Paperclip} {...{ title, meta, mark }} {...(url ? { href: url } : {})} />
+  return <ListRow icon={Paperclip} {...{ title, meta, mark }} onOpen={() => openFile(paper.id)} />
 }

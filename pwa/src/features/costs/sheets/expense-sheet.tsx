@@ -27,6 +27,7 @@ import { Sheet } from '../../../ui/overlays/sheet.tsx'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { AddGuest } from './add-guest.tsx'
+import { BookingLink } from './booking-link.tsx'
 import { deleteExpense, saveExpense } from '../model/cost-actions.ts'
 import { categoryDrawn } from '../../../shared/labels/cost-categories.ts'
 import { useCosts } from '../page/costs-context.ts'
@@ -217,6 +218,7 @@ function Form({ rows, gone }: { rows: ExpenseRows; gone: boolean }) {
             onInput={note => change({ note })}
           />
         </fieldset>
+        <BookingLink id={expense?.reservation_id} />
         <Suspense fallback={null}>
           <ReceiptsField of={gone ? undefined : expense} gone={gone} />
         </Suspense>

@@ -1,5 +1,6 @@
 import {
   ArrowDownUp,
+  BedDouble,
   CalendarMinus,
   CalendarPlus,
   CopyPlus,
@@ -8,8 +9,12 @@ import {
   ListChecks,
   Pencil,
   StickyNote,
+  Ticket,
 } from 'lucide-preact'
 import { attemptSaved } from '../../../shared/forms/attempt-saved.ts'
+import { tripStream } from '@caravel/sync-protocol/streams'
+import { openStream } from '../../../data/store.ts'
+import { addBooking, addStay } from '../../../shared/bookings/open-booking.ts'
 import { navigate } from '../../../shared/navigation/navigate.ts'
 import { t } from '../../../i18n/t.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -74,6 +79,17 @@ export function dayItems({ plan, go, tripId, at, may }: Planner, day: PlanDay): 
   return [
     { id: 'edit', label: t('planner.editDay'), icon: Pencil, onSelect: () => go.openSheet('day') },
     { id: 'note', label: t('planner.addNote'), icon: StickyNote, onSelect: () => go.openSheet('note') },
+    ...(openStream(tripStream(tripId)).can('reservation_edit')
+      ? [
+          {
+            id: 'booking',
+            label: t('bookings.add'),
+            icon: Ticket,
+            onSelect: () => addBooking({ day: day.id }),
+          },
+        ]
+      : []),
+    { id: 'stay', label: t('stays.add'), icon: BedDouble, onSelect: () => addStay(day.id) },
     {
       id: 'choose',
       label: t('planner.chooseSeveral'),

@@ -24,11 +24,15 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon, type IconShape } from '../../../ui/icon.tsx'
 import { MenuButton } from '../../../ui/overlays/menu-button.tsx'
 import { historyUrl } from '../page/history-url.ts'
+import { BookingCode } from '../../../shared/bookings/booking-code.tsx'
+import { bookingIcon } from '../../../shared/bookings/booking-icon.ts'
+import { factsText, momentText } from '../../../shared/bookings/booking-words.ts'
+import { openBooking } from '../../../shared/bookings/open-booking.ts'
 import { OpenFact } from './open-fact.tsx'
 import { usePlanner } from '../page/planner-context.ts'
 import { Prose } from '../../../shared/prose/prose.tsx'
 import { TagList } from '../tags/tag-mark.tsx'
-import type { Place, PlanDay, PlanStop } from '../model/trip-plan.ts'
+import type { Place, PlanDay, PlanStop, TripPlan } from '../model/trip-plan.ts'
 import { useLocalNow } from '../model/use-local-now.ts'
 
 type Shown = { place: Place; stop: PlanStop | undefined; day: PlanDay | undefined }
@@ -135,7 +139,34 @@ function useFacts({ place, stop, day }: Shown): Fact[] {
     { field: 'links', add: 'planner.links', icon: Link, content: linksFact(place) },
     { field: 'address', add: 'planner.address', icon: MapPin, content: addressFact(place) },
   ]
-  return facts.filter(fact => fact !== false)
+  return [...facts.filter(fact => fact !== false), ...bookingFacts(place, plan)]
+}
+
+/** What is booked at a place, also on a day without a stop there. */
+function bookingFacts({ id }: Place, { days }: TripPlan): Fact[] {
+  const booked = new Map(
+    days.flatMap(({ line }) =>
+      line.flatMap(item =>
+        item.kind === 'booking' && item.place?.id === id ? [[item.row.id, item.row] as const] : [],
+      ),
+    ),
+  )
+  return [...booked.values()].map(row => ({
+    field: `booking ${row.id}`,
+    add: 'bookings.open',
+    icon: bookingIcon(row.type),
+    content: (
+      <>
+        <button type="button" class="fact-open" onClick={() => openBooking(row.id)}>
+          <bdi>{row.title}</bdi>
+        </button>
+        <p class="fact-quiet">
+          {[momentText(row.start_date, row.start_time), factsText(row)].filter(Boolean).join(' · ')}
+        </p>
+        {row.confirmation_code && <BookingCode code={row.confirmation_code} />}
+      </>
+    ),
+  }))
 }
 
 function usePhotoFacts({ id, name }: Place): Fact[] {

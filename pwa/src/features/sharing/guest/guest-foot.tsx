@@ -2,7 +2,7 @@ import { UserPlus } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { joinSharedTrip, type SharedTrip } from '../../../data/shared-trip.ts'
 import { session } from '../../../data/session.ts'
-import { formatInstant } from '../../../i18n/format.ts'
+import { formatDate } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/t.ts'
 import { ApiError } from '../../../data/api-error.ts'
 import { showRefusal } from '../../../shared/forms/attempt-saved.ts'
@@ -15,7 +15,9 @@ export function GuestFoot({ token, shared: { trip, link } }: { token: string; sh
   return (
     <footer class="guest-foot">
       <div>
-        {link.expires_at !== null && <p>{t('sharing.until', { when: formatInstant(link.expires_at) })}</p>}
+        {link.expires_at !== null && (
+          <p>{t('sharing.until', { when: formatDate(localDate(link.expires_at)) })}</p>
+        )}
         <p class="guest-made">
           <ShipMark /> {t('sharing.madeWith')}
         </p>
@@ -23,6 +25,13 @@ export function GuestFoot({ token, shared: { trip, link } }: { token: string; sh
       {link.can_join && <Join token={token} tripId={trip.id} />}
     </footer>
   )
+}
+
+/** The last day in the reader's own zone. */
+function localDate(at: number): string {
+  const day = new Date(at)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
 }
 
 function Join({ token, tripId }: { token: string; tripId: string }) {

@@ -1,0 +1,52 @@
+/** Trips out of files of other planners: the server reads them, and brings in what is chosen. */
+import { callApi } from './api.ts'
+
+export interface BroughtPreview {
+  key: string
+  title: string
+  start_date: string | null
+  end_date: string | null
+  /** Whose it was there. */
+  owner: string | null
+  /** Rows by entity. */
+  counts: Record<string, number>
+  files: number
+  /** What does not come along, with how many of them. */
+  left_out: Record<string, number>
+  /** It is here already. */
+  known: boolean
+  too_large: boolean
+}
+
+export interface ImportPreview {
+  id: string
+  source: string
+  trips: BroughtPreview[]
+}
+
+export interface BroughtTrip {
+  id: string
+  title: string
+  known: boolean
+  files: number
+  files_failed: number
+}
+
+/** Throws `ApiError`, as do the others. */
+export async function previewImport(file: File): Promise<ImportPreview> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const path = `/api/imports?name=${encodeURIComponent(file.name)}`
+  const answer = await callApi<{ import: ImportPreview }>('POST', path, undefined, {
+    form: { bytes, type: 'application/octet-stream' },
+  })
+  return answer.import
+}
+
+export async function commitImport(id: string, keys: string[]): Promise<BroughtTrip[]> {
+  return (await callApi<{ trips: BroughtTrip[] }>('POST', `/api/imports/${id}/commit`, { keys })).trips
+}
+
+/** Takes back what came: trips that were here before stay. */
+export async function revertImport(trips: readonly BroughtTrip[]): Promise<void> {
+  for (const { id, known } of trips) if (!known) await callApi('DELETE', `/api/trips/${id}`)
+}

@@ -1,0 +1,164 @@
+import '../../ui/lists/list-row.css'
+import './files.css'
+import {
+  Check,
+  CloudDownload,
+  FolderOpen,
+  Inbox,
+  LayoutGrid,
+  List,
+  Paperclip,
+  Search,
+  Trash2,
+} from 'lucide-preact'
+import { trip } from '@caravel/sync-protocol/entities/trip'
+import { tripStream } from '@caravel/sync-protocol/streams'
+import { useEffect, useState } from 'preact/hooks'
+import { isKnown, openStream, type StreamView } from '../../data/store.ts'
+import { t } from '../../i18n/t.ts'
+import { incomingFor } from '../../photos/photo-intake.ts'
+import { addTripFiles, chooseFiles } from '../../shared/files/file-actions.ts'
+import { countHere, nextPapers } from '../../shared/files/next-papers.ts'
+import { usePageTitle } from '../../shared/labels/page-title.ts'
+import { usePresence } from '../../shared/people/use-presence.ts'
+import { TripPeople } from '../../shared/people/trip-people.tsx'
+import { SyncStatusButton } from '../../shared/sync/sync-status.tsx'
+import { today } from '../../shared/trips/today.ts'
+import { Button } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Segment } from '../../ui/fields/segment.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import { Empty } from '../../ui/lists/empty.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageHeader } from '../../ui/navigation/page-header.tsx'
+import { usePhone } from '../../ui/use-media-query.ts'
+import { FileGroups } from './file-groups.tsx'
+import { fileFilters, groupFiles, shownFiles, type FileFilter } from './files-view.ts'
+import { TrashBar } from './trash-bar.tsx'
+import { useFileDrop } from './use-file-drop.ts'
+
+/** All papers of a trip on one page, by what they belong with. */
+export default function FilesPage({ tripId }: { tripId: string }) {
+  const phone = usePhone()
+  const stream = tripStream(tripId)
+  const view = openStream(stream)
+  usePresence(stream)
+  const title = view.rows(trip).value.get(tripId)?.title
+  usePageTitle(title ? `${t('files.title')} · ${title}` : t('files.title'))
+  const mayAdd = view.can('file_upload')
+  const take = (files: readonly File[]) => void addTripFiles(tripId, tripId, files)
+  const { isOver, handlers } = useFileDrop(mayAdd, take)
+  const choose = async () => take(await chooseFiles())
+  return (
+    <div class={classNames('files', isOver && 'is-over')} {...handlers}>
+      <PageHeader
+        title={t('files.title')}
+        meta={title}
+        {...(phone ? { status: <SyncStatusButton shape="line" /> } : {})}
+        {...(phone ? { back: { href: `/trips/${tripId}`, label: t('ui.back') } } : {})}
+        actions={
+          <>
+            {!phone && <SyncStatusButton shape="pill" />}
+            {!phone && <TripPeople tripId={tripId} />}
+            {!phone && view.can('reservation_edit') && (
+              <Button icon={Inbox} href={`/trips/${tripId}/bookings/import`}>
+                {t('files.import')}
+              </Button>
+            )}
+            {mayAdd && (
+              <Button kind="primary" icon={Paperclip} class="files-add" onClick={() => void choose()}>
+                {t('files.add')}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <div class="files-body">
+        {isKnown(view.status.value) ? (
+          <Found tripId={tripId} view={view} />
+        ) : (
+          <Empty icon={CloudDownload} title={t('files.notHere')} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Found({ tripId, view }: { tripId: string; view: StreamView }) {
+  const [filter, setFilter] = useState<FileFilter>('all')
+  const [typed, setTyped] = useState('')
+  const [shape, setShape] = useState<'list' | 'grid'>('list')
+  const files = shownFiles(view, filter, typed)
+  const hasPdf = files.some(({ row }) => row.mime === 'application/pdf')
+  useEffect(() => {
+    if (!hasPdf) return
+    Promise.all([
+      import('./pdf-pages.tsx'),
+      import('./open-pdf.ts').then(({ keepPdfViewer }) => keepPdfViewer()),
+    ]).catch((error: unknown) => console.warn('the viewer of PDF files could not be stored', error))
+  }, [hasPdf])
+  return (
+    <>
+      <div class="files-filters">
+        <TextField
+          hideLabel
+          type="search"
+          icon={Search}
+          label={t('files.search')}
+          placeholder={t('files.search')}
+          value={typed}
+          onInput={setTyped}
+        />
+        <fieldset class="files-chips" aria-label={t('files.filter')}>
+          {fileFilters.map(each => (
+            <Chip key={each} chosen={filter === each} onClick={() => setFilter(each)}>
+              {t(`files.show.${each}`)}
+            </Chip>
+          ))}
+        </fieldset>
+        <Segment<'list' | 'grid'>
+          label={t('files.shape')}
+          value={shape}
+          onChange={setShape}
+          options={[
+            { value: 'list', label: t('files.list'), icon: List },
+            { value: 'grid', label: t('files.grid'), icon: LayoutGrid },
+          ]}
+        />
+      </div>
+      {incomingFor(tripId).map(each => (
+        <output key={each.id} class="field-hint">
+          {t('photos.preparing', { name: each.name })}
+        </output>
+      ))}
+      {filter !== 'trash' && <NextPapers view={view} />}
+      {filter === 'trash' && <TrashBar tripId={tripId} files={files} mayEmpty={view.can('file_delete')} />}
+      {files.length ? (
+        <FileGroups groups={groupFiles(view, files)} shape={shape} />
+      ) : (
+        <Empty
+          icon={filter === 'trash' ? Trash2 : FolderOpen}
+          title={t(filter === 'all' && !typed ? 'files.none' : 'files.noneFound')}
+        >
+          {filter === 'all' && !typed && t('files.noneFact')}
+        </Empty>
+      )}
+    </>
+  )
+}
+
+/** Whether what is needed first opens without a network. */
+function NextPapers({ view }: { view: StreamView }) {
+  const papers = nextPapers(view, today.value)
+  if (!papers.length) return null
+  const here = countHere(papers)
+  const isReady = here === papers.length
+  return (
+    <Notice icon={isReady ? Check : CloudDownload}>
+      {isReady
+        ? t('files.nextHere', { count: papers.length })
+        : t('files.nextPartly', { here, count: papers.length })}
+    </Notice>
+  )
+}

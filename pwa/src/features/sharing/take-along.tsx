@@ -1,0 +1,107 @@
+import { CalendarPlus, Copy, FileDown, RefreshCw, Trash2 } from 'lucide-preact'
+import { useEffect, useState } from 'preact/hooks'
+import {
+  calendarAddress,
+  deleteCalendar,
+  listCalendars,
+  makeCalendar,
+  replaceCalendar,
+  type CalendarFeed,
+} from '../../data/calendar-feeds.ts'
+import { t } from '../../i18n/t.ts'
+import { copyText } from '../../shared/device/copy-text.ts'
+import { saveFrom } from '../../shared/device/save-file.ts'
+import { showRefusal } from '../../shared/forms/attempt-saved.ts'
+import { Button } from '../../ui/button.tsx'
+
+const files = [
+  { ending: 'ics', word: 'sharing.file.calendar' },
+  { ending: 'html', word: 'sharing.file.page' },
+  { ending: 'caravel', word: 'sharing.file.capsule' },
+] as const
+
+/** The trip as a file, and as a calendar that stays up to date. */
+export function TakeAlong({ tripId }: { tripId: string }) {
+  return (
+    <section class="share-form">
+      <h3>{t('sharing.files')}</h3>
+      <div class="share-buttons">
+        {files.map(({ ending, word }) => (
+          <Button
+            key={ending}
+            kind="outline"
+            icon={FileDown}
+            onClick={() => saveFrom(`/api/trips/${tripId}/export.${ending}`, '')}
+          >
+            {t(word)}
+          </Button>
+        ))}
+      </div>
+      <Subscriptions tripId={tripId} />
+    </section>
+  )
+}
+
+function Subscriptions({ tripId }: { tripId: string }) {
+  const [feeds, setFeeds] = useState<CalendarFeed[]>([])
+  useEffect(() => {
+    listCalendars().then(
+      found => setFeeds(found.filter(({ trip_id }) => trip_id === tripId || trip_id === null)),
+      // Without a connection there is nothing to list; the links above say so.
+      () => setFeeds([]),
+    )
+  }, [tripId])
+  const act = (work: () => Promise<CalendarFeed[]>) => void work().then(setFeeds, showRefusal)
+  const others = (id: string) => feeds.filter(feed => feed.id !== id)
+  const add = (trip_id: string | null) => act(async () => [...feeds, await makeCalendar(trip_id)])
+  return (
+    <>
+      <h3>{t('sharing.subscribe')}</h3>
+      <p class="share-fact">{t('sharing.subscribeFact')}</p>
+      {feeds.map(feed => (
+        <FeedCard
+          key={feed.id}
+          feed={feed}
+          onReplace={() => act(async () => [...others(feed.id), await replaceCalendar(feed.id)])}
+          onDelete={() => act(() => deleteCalendar(feed.id).then(() => others(feed.id)))}
+        />
+      ))}
+      <div class="share-buttons">
+        {!feeds.some(({ trip_id }) => trip_id === tripId) && (
+          <Button kind="outline" icon={CalendarPlus} onClick={() => add(tripId)}>
+            {t('sharing.subscribeTrip')}
+          </Button>
+        )}
+        {!feeds.some(({ trip_id }) => trip_id === null) && (
+          <Button kind="outline" icon={CalendarPlus} onClick={() => add(null)}>
+            {t('sharing.subscribeAll')}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+function FeedCard(props: { feed: CalendarFeed; onReplace: () => void; onDelete: () => void }) {
+  const { feed, onReplace, onDelete } = props
+  const address = feed.path === null ? undefined : calendarAddress(feed.path)
+  return (
+    <div class="share-card">
+      <strong>{t(feed.trip_id === null ? 'sharing.subscribeAll' : 'sharing.subscribeTrip')}</strong>
+      <p class="share-address">{address ? <bdi dir="ltr">{address}</bdi> : t('sharing.sealed')}</p>
+      <div class="share-buttons">
+        {address && (
+          <Button kind="text" icon={Copy} onClick={() => void copyText(address)}>
+            {t('sharing.copy')}
+          </Button>
+        )}
+        <Button kind="text" icon={RefreshCw} onClick={onReplace}>
+          {t('sharing.newAddress')}
+        </Button>
+        <Button kind="text" icon={Trash2} onClick={onDelete}>
+          {t('sharing.endSubscription')}
+        </Button>
+      </div>
+    </div>
+  )
+}

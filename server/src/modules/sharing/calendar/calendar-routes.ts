@@ -1,0 +1,209 @@
+/** Calendars to download, and to subscribe to at secret addresses. */
+import { randomFillSync } from 'node:crypto'
+import { AppError } from '@caravel/sync-protocol/errors'
+import { idSchema } from '@caravel/sync-protocol/field'
+import { mintId } from '@caravel/sync-protocol/ids'
+import { route } from '@caravel/sync-protocol/route'
+import { tripStream } from '@caravel/sync-protocol/streams'
+import * as z from 'zod/mini'
+import { mustUser, type Ctx } from '../../../context.ts'
+import { Reply } from '../../../http/reply.ts'
+import type { AnyRoute } from '../../../http/route.ts'
+import { mustRead } from '../../../sync/entity-routes.ts'
+import { accessTo } from '../../../sync/stream-access.ts'
+import { mustOpen } from '../guest-link.ts'
+import { rightsIn } from '../share-fields.ts'
+import { makeShareToken, shareHash } from '../share-token.ts'
+import { readSharedRows } from '../shared-rows.ts'
+import {
+  changeFeed,
+  deleteFeed,
+  findFeedBySecret,
+  insertFeed,
+  listFeeds,
+  type CalendarFeed,
+} from './feed-queries.ts'
+import { listTripIdsOf } from './trip-ids-queries.ts'
+import { eventsOf, onlyOf } from './trip-events.ts'
+import { writeCalendar, type WrittenEvent } from './write-calendar.ts'
+
+/** More addresses than these nobody keeps apart. */
+const mostFeeds = 50
+/** Trips that one calendar holds: the newest. */
+const mostTrips = 100
+
+const flag = z.optional(z.enum(['0', '1']))
+const options = z.strictObject({ stops: flag, bookings: flag, days: flag, codes: flag })
+
+function optionsIn(query: Record<string, unknown>) {
+  const on = (name: string): boolean => query[name] !== '0'
+  return { stops: on('stops'), bookings: on('bookings'), days: on('days'), codes: query['codes'] === '1' }
+}
+
+function calendar(name: string, events: readonly WrittenEvent[], file: boolean): Reply {
+  return new Reply(Buffer.from(writeCalendar(name, events)), {
+    headers: {
+      'Content-Type': 'text/calendar; charset=utf-8',
+      'Cache-Control': 'private, no-cache',
+      'X-Robots-Tag': 'noindex, nofollow',
+      ...(file ? { 'Content-Disposition': `attachment; filename="${fileName(name)}.ics"` } : {}),
+    },
+  })
+}
+
+function fileName(title: string): string {
+  return (
+    title
+      .replace(/[^\w\s.-]/g, '_')
+      .replace(/\s+/g, ' ')
+      .slice(0, 80) || 'trip'
+  )
+}
+
+const download = route<Ctx, unknown>({
+  method: 'GET',
+  path: '/api/trips/:trip_id/export.ics',
+  guard: 'user',
+  limit: 'calendar',
+  query: options as z.ZodMiniType<Record<string, unknown>>,
+  run: async (ctx, { params: { trip_id = '' }, query }) => {
+    await mustRead(ctx, tripStream(trip_id))
+    const rows = await readSharedRows(ctx.db.read, trip_id)
+    if (!rows) throw new AppError('NO_ACCESS')
+    const events = eventsOf(rows, optionsIn(query), ctx.headers['accept-language'])
+    return calendar(rows.trip.title, events, true)
+  },
+})
+
+const guestDownload = route<Ctx, unknown>({
+  method: 'GET',
+  path: '/api/shared/:token/trip.ics',
+  guard: 'public',
+  limit: 'shared',
+  run: async (ctx, { params: { token } }) => {
+    const link = await mustOpen(ctx, token)
+    const rows = await readSharedRows(ctx.db.read, link.trip_id)
+    if (!rows) throw new AppError('SHARE_NOT_FOUND')
+    const everything = { stops: true, bookings: true, days: true, codes: true }
+    const events = eventsOf(rows, everything, ctx.headers['accept-language'], rightsIn(link))
+    return calendar('trip', events, true)
+  },
+})
+
+function feedPurpose(id: string): string {
+  return `calendar_feeds.token.${id}`
+}
+
+function viewOf({ box }: Ctx, feed: CalendarFeed) {
+  const secret = box.open(feed.token_sealed, feedPurpose(feed.id))
+  return {
+    id: feed.id,
+    /** Null: everything one takes part in. */
+    trip_id: feed.trip_id,
+    /** Below the address of this server; null when the server can no longer show it. */
+    path: secret === undefined ? null : `/api/calendars/${secret}/trips.ics`,
+    stops: feed.stops === 1,
+    bookings: feed.bookings === 1,
+    days: feed.days === 1,
+    fetched_at: feed.fetched_at,
+    created_at: feed.created_at,
+  }
+}
+
+function newSecret({ box }: Ctx, id: string) {
+  const token = makeShareToken()
+  return { token_hash: shareHash(token), token_sealed: box.seal(token, feedPurpose(id)) }
+}
+
+const list = route<Ctx, unknown>({
+  method: 'GET',
+  path: '/api/calendars',
+  guard: 'user',
+  run: async ctx => ({
+    calendars: (await listFeeds(ctx.db.read, mustUser(ctx).id)).map(feed => viewOf(ctx, feed)),
+  }),
+})
+
+const on = z.optional(z.boolean())
+const wish = z.strictObject({ trip_id: z.optional(z.nullable(idSchema)), stops: on, bookings: on, days: on })
+
+const make = route<Ctx, z.infer<typeof wish>>({
+  method: 'POST',
+  path: '/api/calendars',
+  guard: 'user',
+  status: 201,
+  limit: 'sharing',
+  body: wish,
+  run: async (ctx, { body }) => {
+    const { trip_id = null, stops = true, bookings = true, days = true } = body
+    if (trip_id !== null) await mustRead(ctx, tripStream(trip_id))
+    const created_at = ctx.now()
+    const id = mintId(created_at, randomFillSync)
+    const user_id = mustUser(ctx).id
+    const shown = { stops: Number(stops), bookings: Number(bookings), days: Number(days) }
+    const feed = { id, user_id, trip_id, ...newSecret(ctx, id), ...shown, fetched_at: null, created_at }
+    await ctx.committer.exclusive(async tx => {
+      if ((await listFeeds(tx, user_id)).length >= mostFeeds)
+        throw new AppError('TOO_MANY_LINKS', { most: mostFeeds })
+      await insertFeed(tx, feed)
+    })
+    return { calendar: viewOf(ctx, feed) }
+  },
+})
+
+/** The old address ends at once. */
+const replace = route<Ctx, unknown>({
+  method: 'POST',
+  path: '/api/calendars/:id/replace',
+  guard: 'user',
+  limit: 'sharing',
+  run: async (ctx, { params: { id = '' } }) => {
+    const { id: user_id } = mustUser(ctx)
+    if (!(await changeFeed(ctx.db.write, user_id, id, newSecret(ctx, id)))) throw new AppError('NOT_FOUND')
+    const feed = (await listFeeds(ctx.db.write, user_id)).find(each => each.id === id)
+    if (!feed) throw new AppError('NOT_FOUND')
+    return { calendar: viewOf(ctx, feed) }
+  },
+})
+
+const remove = route<Ctx, unknown>({
+  method: 'DELETE',
+  path: '/api/calendars/:id',
+  guard: 'user',
+  run: async (ctx, { params: { id = '' } }) => {
+    if (!(await deleteFeed(ctx.db.write, mustUser(ctx).id, id))) throw new AppError('NOT_FOUND')
+    return { success: true }
+  },
+})
+
+/** For calendar programs: the secret in the address is all they have. Who left a trip sees no more of it. */
+const subscribe = route<Ctx, unknown>({
+  method: 'GET',
+  path: '/api/calendars/:token/trips.ics',
+  guard: 'public',
+  limit: 'calendar',
+  run: async (ctx, { params: { token = '' } }) => {
+    const feed = await findFeedBySecret(ctx.db.read, shareHash(token.slice(0, 200)))
+    if (!feed) throw new AppError('NOT_FOUND')
+    const found = feed.trip_id === null ? await listTripIdsOf(ctx.db.read, feed.user_id) : [feed.trip_id]
+    const events: WrittenEvent[] = []
+    let name = 'Caravel'
+    for (const id of found.slice(0, mostTrips)) {
+      const access = await accessTo(ctx.db.read, { user_id: feed.user_id, is_admin: false }, tripStream(id))
+      const rows = access && (await readSharedRows(ctx.db.read, id))
+      if (!rows) continue
+      if (feed.trip_id !== null) name = rows.trip.title
+      const shown = feed.trip_id === null ? await onlyOf(ctx.db.read, rows, feed.user_id) : rows
+      events.push(...eventsOf(shown, feedOptions(feed), ctx.headers['accept-language']))
+    }
+    await changeFeed(ctx.db.write, feed.user_id, feed.id, { fetched_at: ctx.now() })
+    return calendar(name, events, false)
+  },
+})
+
+/** Calendar programs keep what they fetch on servers of others: no codes. */
+function feedOptions({ stops, bookings, days }: CalendarFeed) {
+  return { stops: stops === 1, bookings: bookings === 1, days: days === 1, codes: false }
+}
+
+export const calendarRoutes: AnyRoute[] = [download, guestDownload, list, make, replace, remove, subscribe]

@@ -1,0 +1,72 @@
+/** One trip comes in, by the routes that devices use: their rights, their rules, their limits. */
+import type { TripSource } from '@caravel/sync-protocol/domain/bring/brought-trip'
+import { mustMutation } from '@caravel/sync-protocol/mutations'
+import { AppError } from '@caravel/sync-protocol/errors'
+import type { Ctx } from '../../context.ts'
+import { callRoute } from '../../http/call-route.ts'
+import { answerCommit } from '../../sync/entity-routes.ts'
+import { readRequest } from '../../sync/read-request.ts'
+import { placed } from './import-rows.ts'
+import { openArchive } from './read-archive.ts'
+import type { ReadTrip } from './reader.ts'
+
+export interface Brought {
+  id: string
+  title: string
+  /** It was here before: only what was missing came. */
+  known: boolean
+  /** Files whose bytes came along, and those that did not. */
+  files: number
+  files_failed: number
+}
+
+export async function bringTrip(
+  ctx: Ctx,
+  source: TripSource,
+  read: ReadTrip,
+  path: string,
+): Promise<Brought> {
+  const { id, rows, known } = await placed(ctx, source, read)
+  // Each trip is a commit of its own: what names the whole request names none of them.
+  const inner: Ctx = { ...ctx, headers: { 'accept-language': ctx.headers['accept-language'] } }
+  const reply = await answerCommit(inner, readRequest(inner, mustMutation('trip.import'), {}, { id, rows }))
+  if (reply.status >= 400) throw new AppError('IMPORT_UNREADABLE', { reason: 'broken' })
+  const title = String(rows.find(({ entity }) => entity === 'trip')?.row['title'] ?? '')
+  const moved = new Map(
+    read.kind === 'capsule' ? read.capsule.rows.map((row, at) => [row.row.id, rows[at]?.row.id]) : [],
+  )
+  const files = read.kind === 'capsule' ? await bringFiles(ctx, read, path, moved) : { came: 0, failed: 0 }
+  return { id, title, known, files: files.came, files_failed: files.failed }
+}
+
+async function bringFiles(
+  ctx: Ctx,
+  { files }: Extract<ReadTrip, { kind: 'capsule' }>,
+  path: string,
+  moved: ReadonlyMap<string, string | undefined>,
+): Promise<{ came: number; failed: number }> {
+  const put = ctx.modules
+    .flatMap(({ routes }) => routes)
+    .find(({ method, path: at }) => method === 'PUT' && at === '/api/files/:id/content')
+  if (!put) throw new Error('no route takes the bytes of files')
+  const archive = await openArchive(path)
+  let [came, failed] = [0, 0]
+  try {
+    for (const file of files) {
+      const stream = await archive.open(file.path)
+      const id = moved.get(file.id) ?? file.id
+      try {
+        if (!stream) throw new AppError('FILE_NOT_STORED')
+        await callRoute(put, { ...ctx, method: 'PUT', headers: {} }, { params: { id }, stream })
+        came++
+      } catch (error) {
+        // The trip is in; its rows say of each file whether its bytes are here.
+        if (!(error instanceof AppError)) throw error
+        failed++
+      }
+    }
+  } finally {
+    archive.close()
+  }
+  return { came, failed }
+}

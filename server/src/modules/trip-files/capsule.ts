@@ -1,0 +1,62 @@
+/** What a capsule holds: `docs/capsule.md`. The same trip gives the same bytes, whenever and wherever it is written. */
+import { hash } from 'node:crypto'
+import type { Imported } from '@caravel/sync-protocol/actions/import-trip'
+import { entities } from '@caravel/sync-protocol/entities/index'
+import type { AnyRow } from '@caravel/sync-protocol/entity'
+
+export const capsuleFormat = 'caravel-capsule'
+/** Raised when an older reader could no longer make sense of what is in it. */
+export const capsuleVersion = 1
+
+export interface CapsuleFile {
+  id: string
+  /** Inside the archive. */
+  path: string
+  size: number
+  sha256: string
+}
+
+export interface CapsuleManifest {
+  format: typeof capsuleFormat
+  version: number
+  trip_id: string
+  rows: { path: string; count: number; sha256: string }
+  files: CapsuleFile[]
+}
+
+/** What a commit stamps, and what the server alone knows of a file: it comes anew with an import. */
+const stamps = new Set(['version', 'created_at', 'updated_at', 'updated_by'])
+
+/** The rows as they stand in a capsule, in an order of their own. */
+export function capsuleRows(rows: readonly (readonly [entity: string, row: AnyRow])[]): Imported[] {
+  return rows
+    .map(([entity, row]) => ({ entity, row: bare(entity, row) }))
+    .sort((a, b) => (a.entity + a.row.id < b.entity + b.row.id ? -1 : 1))
+}
+
+function bare(name: string, row: AnyRow): Imported['row'] {
+  const entity = entities.find(each => each.name === name)
+  const servers = Object.values(entity?.groups ?? {}).filter(
+    ({ merge, imported }) => merge === 'server' && !imported,
+  )
+  const hidden = new Set(name === 'trip_member' ? [] : servers.flatMap(({ fields }) => Object.keys(fields)))
+  const kept = Object.entries(row).filter(
+    ([field]) => !stamps.has(field) && !hidden.has(field) && field !== 'created_by',
+  )
+  return Object.fromEntries(kept) as Imported['row']
+}
+
+export function manifestOf(
+  tripId: string,
+  rows: string,
+  count: number,
+  files: CapsuleFile[],
+): CapsuleManifest {
+  return {
+    format: capsuleFormat,
+    version: capsuleVersion,
+    trip_id: tripId,
+    rows: { path: 'rows.json', count, sha256: hash('sha256', rows) },
+    files,
+  }
+}

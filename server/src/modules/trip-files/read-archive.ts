@@ -1,0 +1,74 @@
+/** Entries of a zip on the disk, one at a time, never larger than asked for. Nothing is written by their names. */
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { AppError } from '@caravel/sync-protocol/errors'
+import yauzl, { type Entry, type ZipFile } from 'yauzl'
+
+const mostEntries = 20_000
+
+export interface Archive {
+  names: readonly string[]
+  /** As a whole; throws TOO_LARGE, or IMPORT_UNREADABLE where it is broken. */
+  read(name: string, most: number): Promise<Buffer | undefined>
+  open(name: string): Promise<Readable | undefined>
+  close(): void
+}
+
+function broken(): AppError {
+  return new AppError('IMPORT_UNREADABLE', { reason: 'broken' })
+}
+
+export async function openArchive(path: string): Promise<Archive> {
+  const zip = await new Promise<ZipFile>((resolve, reject) =>
+    yauzl.open(path, { lazyEntries: true, autoClose: false }, (error, opened) =>
+      error ? reject(broken()) : resolve(opened),
+    ),
+  )
+  try {
+    const entries = await entriesOf(zip)
+    return archiveOf(zip, entries)
+  } catch (error) {
+    zip.close()
+    throw error
+  }
+}
+
+function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
+  return new Promise((resolve, reject) => {
+    const found = new Map<string, Entry>()
+    // Paths that lead out of the archive are among what yauzl refuses.
+    zip.on('error', () => reject(broken()))
+    zip.on('end', () => resolve(found))
+    zip.on('entry', (entry: Entry) => {
+      if (found.size >= mostEntries) return reject(new AppError('TOO_LARGE', { entries: mostEntries }))
+      found.set(entry.fileName, entry)
+      zip.readEntry()
+    })
+    zip.readEntry()
+  })
+}
+
+function archiveOf(zip: ZipFile, entries: ReadonlyMap<string, Entry>): Archive {
+  const open = (name: string): Promise<Readable | undefined> => {
+    const entry = entries.get(name)
+    if (!entry) return Promise.resolve(undefined)
+    return new Promise((resolve, reject) =>
+      zip.openReadStream(entry, (error, stream) => (error ? reject(broken()) : resolve(stream))),
+    )
+  }
+  return {
+    names: [...entries.keys()],
+    open,
+    async read(name, most) {
+      const size = entries.get(name)?.uncompressedSize ?? 0
+      if (size > most) throw new AppError('TOO_LARGE', { limit: most })
+      const stream = await open(name)
+      if (!stream) return undefined
+      // What is unpacked never exceeds what the entry says: yauzl checks it.
+      return buffer(stream).catch(() => {
+        throw broken()
+      })
+    },
+    close: () => zip.close(),
+  }
+}

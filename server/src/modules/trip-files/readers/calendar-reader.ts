@@ -1,0 +1,84 @@
+import ICAL from 'ical.js'
+import { emptyTrip, type BroughtBooking } from '@caravel/sync-protocol/domain/bring/brought-trip'
+import { addDays } from '@caravel/sync-protocol/domain/trip-range'
+import { AppError } from '@caravel/sync-protocol/errors'
+import type { Reader } from '../reader.ts'
+
+const mostEvents = 1000
+
+/** A calendar, such as TripIt's: each event is a booking that somebody looks over. */
+export const calendarReader: Reader = {
+  source: 'calendar',
+  async read({ name, head, bytes }) {
+    if (!/^\uFEFF?\s*BEGIN:VCALENDAR/i.test(head.toString('utf8'))) return undefined
+    const calendar = parsed((await bytes()).toString('utf8'))
+    const events = calendar.getAllSubcomponents('vevent')
+    const bookings = events.slice(0, mostEvents).flatMap((event, at) => bookingOf(event, at) ?? [])
+    if (!bookings.length) throw new AppError('IMPORT_EMPTY')
+    const said = calendar.getFirstPropertyValue('x-wr-calname')
+    const title = typeof said === 'string' && said.trim() ? said : name.replace(/\.[^.]+$/, '')
+    const left = events.length - bookings.length
+    const trip = { ...emptyTrip(`${title} ${bookings[0]?.start_date ?? ''}`, title), bookings }
+    const dates = bookings
+      .flatMap(({ start_date, end_date }) => [start_date, end_date])
+      .filter(date => date !== null)
+      .sort()
+    return [
+      {
+        kind: 'brought',
+        owner: null,
+        trip: {
+          ...trip,
+          start_date: dates[0] ?? null,
+          end_date: dates.at(-1) ?? null,
+          left_out: left > 0 ? { broken: left } : {},
+        },
+      },
+    ]
+  },
+}
+
+function parsed(text: string): ICAL.Component {
+  try {
+    return new ICAL.Component(ICAL.parse(text) as never)
+  } catch {
+    // What the library says of a broken calendar helps nobody.
+    throw new AppError('IMPORT_UNREADABLE', { reason: 'broken' })
+  }
+}
+
+function bookingOf(event: ICAL.Component, at: number): BroughtBooking | undefined {
+  const value = (name: string): string | null => {
+    const found = event.getFirstPropertyValue(name)
+    return typeof found === 'string' && found.trim() !== '' ? found : null
+  }
+  const [start, end] = [timeOf(event, 'dtstart'), timeOf(event, 'dtend')]
+  const title = value('summary')
+  if (title === null || start === undefined) return undefined
+  const last =
+    end &&
+    (end.time === null && start.time === null && end.date > start.date ? addDays(end.date, -1) : end.date)
+  return {
+    key: value('uid') ?? String(at),
+    type: 'other',
+    title,
+    status: value('status') === 'CANCELLED' ? 'cancelled' : 'pending',
+    code: null,
+    notes: [value('location'), value('description')].filter(text => text !== null).join('\n') || null,
+    link: value('url'),
+    start_date: start.date,
+    start_time: start.time,
+    end_date: last ?? start.date,
+    end_time: end?.time ?? null,
+    from: null,
+    to: null,
+    review: true,
+  }
+}
+
+function timeOf(event: ICAL.Component, name: string): { date: string; time: string | null } | undefined {
+  const value = event.getFirstPropertyValue(name)
+  if (!(value instanceof ICAL.Time)) return undefined
+  const [date = '', time = ''] = value.toString().split('T')
+  return { date, time: value.isDate ? null : time.slice(0, 5) }
+}

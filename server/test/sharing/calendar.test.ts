@@ -1,0 +1,188 @@
+import ICAL from 'ical.js'
+import { expect, test } from 'vitest'
+import { startSecurityWorld } from '../security/world.ts'
+
+const idOf = (answer: { body: Record<string, unknown> }, key: string) =>
+  (answer.body[key] as { id: string }).id
+
+const long = 'Größenwahn über Größe 東京と大阪 🛶 '.repeat(12).trim()
+
+const planned = async () => {
+  const world = await startSecurityWorld()
+  const { owner, member } = world.people
+  const ask = (method: string, path: string, body?: unknown) =>
+    world.as('owner', 'cookie', method, path, body)
+  const trip = idOf(
+    await ask('POST', '/api/trips', {
+      title: 'Kyoto “次”',
+      start_date: '2027-03-26',
+      end_date: '2027-03-29',
+    }),
+    'trip',
+  )
+  const at = `/api/trips/${trip}`
+  const { body } = await ask('GET', `${at}/days`)
+  const [day, next] = (body['days'] as { id: string }[]).map(({ id }) => id)
+  const place = idOf(await ask('POST', `${at}/places`, { name: 'Castle', lat: 41.15, lng: -8.61 }), 'place')
+  const timed = idOf(
+    await ask('POST', `${at}/assignments`, {
+      place_id: place,
+      day_id: day,
+      assignment_time: '09:30',
+      assignment_end_time: '11:00',
+      notes: long,
+    }),
+    'assignment',
+  )
+  await ask('POST', `${at}/assignments`, { place_id: place, day_id: next })
+  const flight = {
+    title: 'Over the sea; with, commas',
+    type: 'flight',
+    status: 'confirmed',
+    confirmation_code: 'CODE77',
+    start_date: '2027-03-26',
+    start_time: '23:10',
+    start_zone: 'Europe/Lisbon',
+    end_date: '2027-03-27',
+    end_time: '19:45',
+    end_zone: 'Asia/Tokyo',
+  }
+  const booking = idOf(await ask('POST', `${at}/reservations`, flight), 'reservation')
+  const whole = { title: 'Rail pass', type: 'other', start_date: '2027-03-27', end_date: '2027-03-28' }
+  await ask('POST', `${at}/reservations`, { ...whole, status: 'cancelled' })
+  await ask('POST', `${at}/members`, { identifier: member.username })
+  return { world, ask, at, trip, timed, booking, owner, member }
+}
+
+const read = (text: string) => {
+  const calendar = new ICAL.Component(ICAL.parse(text) as never)
+  const events = calendar.getAllSubcomponents('vevent')
+  return {
+    calendar,
+    events,
+    of: (start: string) => events.find(event => String(event.getFirstPropertyValue('uid')).startsWith(start)),
+    named: (title: string) => events.find(event => event.getFirstPropertyValue('summary') === title),
+  }
+}
+
+const value = (event: ICAL.Component | undefined, name: string) =>
+  String(event?.getFirstPropertyValue(name) ?? '')
+
+test('a trip is written as a calendar that another program reads back', async () => {
+  const { ask, at, trip, timed, booking } = await planned()
+  const answer = await ask('GET', `${at}/export.ics`)
+  expect(answer.status, answer.text).toBe(200)
+  expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+  expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="Kyoto .*\.ics"$/)
+  const lines = answer.text.split('\r\n')
+  expect(lines.at(-1)).toBe('')
+  expect(Math.max(...lines.map(line => Buffer.byteLength(line)))).toBeLessThanOrEqual(75)
+  expect(answer.text).not.toContain('\uFFFD')
+  const { calendar, of, named } = read(answer.text)
+
+  const stop = of(`${timed}.${trip}@`)
+  expect(value(stop, 'dtstart')).toBe('2027-03-26T09:30:00')
+  expect(stop?.getFirstProperty('dtstart')?.getParameter('tzid')).toBeUndefined()
+  expect(value(stop, 'description')).toBe(long)
+
+  const flight = of(`${booking}.${trip}@`)
+  expect(flight?.getFirstProperty('dtstart')?.getParameter('tzid')).toBe('Europe/Lisbon')
+  expect(flight?.getFirstProperty('dtend')?.getParameter('tzid')).toBe('Asia/Tokyo')
+  expect(value(flight, 'summary')).toBe('Over the sea; with, commas')
+  expect(
+    calendar
+      .getAllSubcomponents('vtimezone')
+      .map(zone => value(zone, 'tzid'))
+      .toSorted(),
+  ).toEqual(['Asia/Tokyo', 'Europe/Lisbon'])
+  const [zone] = calendar
+    .getAllSubcomponents('vtimezone')
+    .filter(each => value(each, 'tzid') === 'Europe/Lisbon')
+  const starts = flight?.getFirstPropertyValue('dtstart') as ICAL.Time
+  starts.zone = new ICAL.Timezone(zone as ICAL.Component)
+  expect(starts.toJSDate().toISOString()).toBe('2027-03-26T23:10:00.000Z')
+
+  const pass = named('Rail pass')
+  expect([value(pass, 'dtstart'), value(pass, 'dtend'), value(pass, 'status')]).toEqual([
+    '2027-03-27',
+    '2027-03-29',
+    'CANCELLED',
+  ])
+  expect(value(named('Day 2'), 'description')).toBe('• Castle')
+  expect(answer.text).not.toContain('CODE77')
+  const chosen = await ask('GET', `${at}/export.ics?stops=0&days=0&codes=1`)
+  expect(read(chosen.text).events).toHaveLength(2)
+  expect(chosen.text).toContain('CODE77')
+})
+
+test('names of events last over edits, and are new in a copy', async () => {
+  const { ask, at, trip, booking } = await planned()
+  const uids = async (path: string) =>
+    read((await ask('GET', `${path}/export.ics`)).text)
+      .events.map(event => value(event, 'uid'))
+      .toSorted()
+  const before = await uids(at)
+  const sequence = async () =>
+    Number(value(read((await ask('GET', `${at}/export.ics`)).text).of(booking), 'sequence'))
+  const first = await sequence()
+  await ask('PATCH', `${at}/reservations/${booking}`, { title: 'Renamed', start_time: '22:00' })
+  expect(await uids(at)).toEqual(before)
+  expect(await sequence()).toBeGreaterThan(first)
+  const copied = await ask('POST', `${at}/copy`, { title: 'Again' })
+  const copy = idOf(copied, 'trip')
+  expect(copy).not.toBe(trip)
+  const others = await uids(`/api/trips/${copy}`)
+  expect(others).toHaveLength(before.length)
+  expect(others.filter(uid => before.includes(uid))).toEqual([])
+})
+
+test('a subscription is a secret that can be replaced, ends with membership, and tells no codes', async () => {
+  const { world, ask, at, trip, timed, owner, member } = await planned()
+  const make = async (body: object) =>
+    (await world.as('member', 'cookie', 'POST', '/api/calendars', body)).body['calendar'] as {
+      id: string
+      path: string
+    }
+  const [ofTrip, ofAll] = [await make({ trip_id: trip }), await make({})]
+  const fetched = (path: string) => world.server.call('GET', path)
+  const first = await fetched(ofTrip.path)
+  expect([first.status, first.text.includes('CODE77')]).toEqual([200, false])
+  expect((await fetched(ofAll.path)).text).toContain(timed)
+  await ask('PUT', `${at}/assignments/${timed}/participants`, { user_ids: [owner.id] })
+  expect((await fetched(ofAll.path)).text).not.toContain(timed)
+  expect((await fetched(ofTrip.path)).text).toContain(timed)
+
+  const replaced = await world.as('member', 'cookie', 'POST', `/api/calendars/${ofTrip.id}/replace`)
+  const { path } = replaced.body['calendar'] as { path: string }
+  expect(path).not.toBe(ofTrip.path)
+  expect((await fetched(ofTrip.path)).status).toBe(404)
+  expect((await fetched(path)).status).toBe(200)
+  expect((await world.as('owner', 'cookie', 'DELETE', `/api/calendars/${ofTrip.id}`)).status).toBe(404)
+
+  await ask('DELETE', `${at}/members/${member.id}`)
+  const after = await fetched(path)
+  expect(after.status).toBe(200)
+  expect(read(after.text).events).toEqual([])
+  expect(after.text).not.toContain('Kyoto')
+  expect(world.server.logged.join('\n')).not.toContain(path.split('/')[3])
+})
+
+test('the calendar of a link holds what the link shows', async () => {
+  const { world, ask, at } = await planned()
+  const texts = []
+  for (const rights of [
+    { share_map: true, share_bookings: false },
+    { share_map: false, share_bookings: true },
+    { share_map: false, share_bookings: false },
+  ]) {
+    const { body } = await ask('POST', `${at}/share-link`, rights)
+    texts.push((await world.server.call('GET', `/api/shared/${String(body['token'])}/trip.ics`)).text)
+  }
+  expect(
+    texts.map(text => [text.includes('Castle'), text.includes('Over the sea'), text.includes('CODE77')]),
+  ).toEqual([
+    [true, false, false],
+    [false, true, true],
+    [false, false, false],
+  ])
+})

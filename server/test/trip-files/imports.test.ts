@@ -1,0 +1,274 @@
+import { expect, test } from 'vitest'
+import { announce, plain, send } from '../files/file-world.ts'
+import { countRows, startSecurityWorld, type SecurityWorld, type SignedIn } from '../security/world.ts'
+import { zipOf } from '../support/make-zip.ts'
+import { readZip } from '../support/read-zip.ts'
+import { adventureLog, myMaps, surmai, trekDatabase, trip, tripit } from './fixtures.ts'
+
+interface Preview {
+  id: string
+  source: string
+  trips: {
+    key: string
+    title: string
+    known: boolean
+    too_large: boolean
+    owner: string | null
+    counts: Record<string, number>
+    left_out: Record<string, number>
+    files: number
+  }[]
+}
+
+const bring = async (world: SecurityWorld, who: SignedIn, name: string, bytes: Uint8Array | string) => {
+  const response = await fetch(`${world.server.url}/api/imports?name=${encodeURIComponent(name)}`, {
+    method: 'POST',
+    headers: { cookie: world.people[who].cookie, 'content-type': 'application/octet-stream' },
+    body: typeof bytes === 'string' ? bytes : new Uint8Array(bytes),
+  })
+  const body = (await response.json()) as Record<string, unknown>
+  return { status: response.status, body, preview: body['import'] as Preview }
+}
+
+const commit = async (world: SecurityWorld, who: SignedIn, { id, trips }: Preview) => {
+  const keys = trips.map(({ key }) => key)
+  const answer = await world.as(who, 'cookie', 'POST', `/api/imports/${id}/commit`, { keys })
+  expect(answer.status, answer.text).toBe(200)
+  return answer.body['trips'] as { id: string; known: boolean; files: number; files_failed: number }[]
+}
+
+const makeZip = (parts: Record<string, Buffer>): Buffer =>
+  zipOf(Object.entries(parts).map(([name, bytes]) => ({ name, bytes, deflate: true })))
+
+const json = (value: unknown) => Buffer.from(JSON.stringify(value))
+
+const files: Record<string, () => Promise<[name: string, bytes: Uint8Array | string]>> = {
+  trek: async () => ['backup-2026.zip', makeZip({ 'travel.db': await trekDatabase('owner') })],
+  adventurelog: async () => ['adventurelog_backup.zip', makeZip({ 'data.json': json(adventureLog) })],
+  trip: async () => ['TRIP_owner_backup.zip', makeZip({ 'data.json': json(trip) })],
+  surmai: async () => ['testville.zip', makeZip({ 'trip.json': json(surmai) })],
+  calendar: async () => ['tripit.ics', tripit],
+  places: async () => ['Puglia.kml', myMaps],
+}
+
+const expected: Record<
+  string,
+  { title: string; counts: Record<string, number>; left_out: Record<string, number> }
+> = {
+  trek: {
+    title: 'Azores',
+    counts: {
+      trip: 1,
+      day: 3,
+      place: 2,
+      assignment: 2,
+      day_note: 1,
+      reservation: 2,
+      packing_item: 1,
+      todo_item: 1,
+      expense: 1,
+    },
+    left_out: { people: 1, messages: 1, payers: 1 },
+  },
+  adventurelog: {
+    title: 'Norway',
+    counts: { trip: 1, day: 4, place: 1, assignment: 1, day_note: 1, reservation: 2, packing_item: 1 },
+    left_out: { files: 1 },
+  },
+  trip: {
+    title: 'Japan',
+    counts: { trip: 1, day: 1, place: 2, assignment: 2, packing_item: 1, todo_item: 1, expense: 1 },
+    left_out: {},
+  },
+  surmai: {
+    title: 'Testville',
+    counts: { trip: 1, day: 5, place: 2, assignment: 1, reservation: 2 },
+    left_out: { people: 1 },
+  },
+  calendar: { title: 'Rome', counts: { trip: 1, day: 3, reservation: 2 }, left_out: {} },
+  places: { title: 'Puglia ideas', counts: { trip: 1, day: 1, place: 2 }, left_out: {} },
+}
+
+const synced = ({ server }: SecurityWorld) => {
+  const all = countRows(server)
+  return Object.fromEntries(Object.keys(expected['trek']?.counts ?? {}).map(table => [table, all[table]]))
+}
+
+test.each(Object.keys(files))(
+  '%s is recognised, comes once however often it is brought, and goes again',
+  async source => {
+    const world = await startSecurityWorld()
+    const before = synced(world)
+    const [name, bytes] = (await files[source]?.()) ?? ['', '']
+    const { status, body, preview } = await bring(world, 'owner', name, bytes)
+    expect(status, JSON.stringify(body)).toBe(201)
+    expect(preview.source).toBe(source)
+    const [only] = preview.trips
+    expect(only).toMatchObject({ title: expected[source]?.title, known: false, too_large: false })
+    expect(only?.counts).toEqual(expected[source]?.counts)
+    expect(only?.left_out).toMatchObject(expected[source]?.left_out ?? {})
+    const [made] = await commit(world, 'owner', preview)
+    const after = synced(world)
+    for (const [table, count] of Object.entries(expected[source]?.counts ?? {}))
+      expect(after[table], table).toBe((before[table] ?? 0) + count)
+
+    const again = await bring(world, 'owner', name, bytes)
+    expect(again.preview.trips[0]?.known).toBe(true)
+    expect(await commit(world, 'owner', again.preview)).toMatchObject([{ id: made?.id, known: true }])
+    expect(synced(world)).toEqual(after)
+
+    expect((await world.as('owner', 'cookie', 'DELETE', `/api/trips/${made?.id}`)).status).toBe(200)
+    const listed = await world.as('owner', 'cookie', 'GET', '/api/trips')
+    expect(listed.body['trips']).toEqual([])
+    const afresh = await bring(world, 'owner', name, bytes)
+    expect(afresh.preview.trips[0]?.known).toBe(false)
+    const [anew] = await commit(world, 'owner', afresh.preview)
+    expect(anew?.id).not.toBe(made?.id)
+  },
+)
+
+test('the parts of a TREK trip come as they were', async () => {
+  const world = await startSecurityWorld()
+  const [name, bytes] = (await files['trek']?.()) ?? ['', '']
+  const { preview } = await bring(world, 'owner', name, bytes)
+  expect(preview.trips[0]?.owner).toBe('owner')
+  const [made] = await commit(world, 'owner', preview)
+  const rows = async (path: string, many: string) =>
+    (await world.as('owner', 'cookie', 'GET', `/api/trips/${made?.id}/${path}`)).body[many]
+  expect(await rows('days', 'days')).toMatchObject([
+    { date: '2026-09-01', title: 'Arrival' },
+    { date: '2026-09-02', notes: 'Bring boots' },
+    { date: '2026-09-03' },
+  ])
+  expect(await rows('assignments', 'assignments')).toMatchObject([
+    { assignment_time: '09:30', assignment_end_time: '12:00', notes: 'early' },
+    { assignment_time: null },
+  ])
+  expect(await rows('budget', 'items')).toMatchObject([{ name: 'Whales', amount: 6450, currency: 'EUR' }])
+  const bookings = (await rows('reservations', 'reservations')) as Record<string, unknown>[]
+  expect(
+    bookings.map(each => [each['title'], each['type'], each['confirmation_code'], each['start_date']]),
+  ).toEqual(
+    expect.arrayContaining([
+      ['TAP to Ponta Delgada', 'flight', 'ABC123', '2026-09-01'],
+      ['Casa da Rosa', 'hotel', 'ROSA-1', '2026-09-01'],
+    ]),
+  )
+})
+
+test('a hostile or broken file gives one clear error, and nothing is left of it', async () => {
+  const world = await startSecurityWorld()
+  const before = countRows(world.server)
+  const database = await trekDatabase('owner')
+  const view = await trekDatabase(
+    'owner',
+    "drop table places; create view places as select randomblob(1e9) as id, 7 as trip_id, 'x' as name;",
+  )
+  const cases: [string, Uint8Array | string][] = [
+    ['empty.zip', ''],
+    ['noise.bin', Buffer.alloc(5000, 7)],
+    ['half.zip', makeZip({ 'travel.db': database }).subarray(0, 700)],
+    ['slip.zip', makeZip({ '../../travel.db': database })],
+    ['no-database.zip', makeZip({ 'travel.db': Buffer.from('not a database at all') })],
+    ['view.zip', makeZip({ 'travel.db': view })],
+    ['cut.zip', makeZip({ 'travel.db': database.subarray(0, 9000) })],
+    ['broken.zip', makeZip({ 'data.json': Buffer.from('{"collections": [') })],
+    ['other.zip', makeZip({ 'readme.txt': Buffer.from('hello') })],
+    ['broken.ics', 'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n'],
+    [
+      'false.caravel',
+      makeZip({ 'manifest.json': json({ format: 'caravel-capsule', version: 1, trip_id: 'x' }) }),
+    ],
+  ]
+  for (const [name, bytes] of cases) {
+    const { status, body } = await bring(world, 'owner', name, bytes)
+    expect([name, status, ['IMPORT_UNREADABLE', 'IMPORT_EMPTY'].includes(String(body['code']))]).toEqual([
+      name,
+      400,
+      true,
+    ])
+  }
+  expect(countRows(world.server)).toEqual(before)
+})
+
+test('a file is for who brought it', async () => {
+  const world = await startSecurityWorld()
+  const [name, bytes] = (await files['surmai']?.()) ?? ['', '']
+  const { preview } = await bring(world, 'owner', name, bytes)
+  for (const who of ['stranger', 'member', 'admin'] as const) {
+    const path = `/api/imports/${preview.id}`
+    expect((await world.as(who, 'cookie', 'POST', `${path}/commit`, { keys: ['0'] })).status).toBe(404)
+    expect((await world.as(who, 'cookie', 'DELETE', path)).status).toBe(404)
+  }
+  const mine = await bring(world, 'member', name, bytes)
+  const [theirs] = await commit(world, 'owner', preview)
+  expect(mine.preview.trips[0]?.known).toBe(false)
+  const [own] = await commit(world, 'member', mine.preview)
+  expect(own?.id).not.toBe(theirs?.id)
+})
+
+const capsuleOf = async (world: SecurityWorld, who: SignedIn, id: string) => {
+  const { cookie } = world.people[who]
+  const response = await fetch(`${world.server.url}/api/trips/${id}/export.caravel`, { headers: { cookie } })
+  expect(response.status).toBe(200)
+  return Buffer.from(await response.arrayBuffer())
+}
+
+test('a capsule comes back to another server as the same bytes, recognises itself, and moves aside for strangers', async () => {
+  const here = await startSecurityWorld()
+  const ids = await here.trip('owner')
+  const at = `/api/trips/${ids.trip}`
+  await here.as('owner', 'cookie', 'DELETE', `${at}/files/${ids.file}`)
+  const photo = announce(plain, { place_id: ids.place })
+  await here.as('owner', 'cookie', 'POST', `${at}/files`, photo)
+  await send(here, here.people.owner, photo.id, plain)
+  const capsule = await capsuleOf(here, 'owner', ids.trip)
+  expect(await capsuleOf(here, 'owner', ids.trip)).toEqual(capsule)
+
+  const same = await bring(here, 'owner', 'trip.caravel', capsule)
+  expect(same.preview).toMatchObject({ source: 'caravel', trips: [{ known: true, files: 1 }] })
+  const head = countRows(here.server)
+  expect(await commit(here, 'owner', same.preview)).toMatchObject([{ id: ids.trip, known: true }])
+  expect(countRows(here.server)['place']).toBe(head['place'])
+
+  const aside = await bring(here, 'stranger', 'trip.caravel', capsule)
+  const [moved] = await commit(here, 'stranger', aside.preview)
+  expect(moved).toMatchObject({ known: false, files: 1, files_failed: 0 })
+  expect(moved?.id).not.toBe(ids.trip)
+
+  const there = await startSecurityWorld()
+  const { preview } = await bring(there, 'owner', 'trip.caravel', capsule)
+  const [came] = await commit(there, 'owner', preview)
+  expect(came).toMatchObject({ id: ids.trip, known: false, files: 1, files_failed: 0 })
+  // Who has no account there is a guest from then on, and stays one.
+  const second = await capsuleOf(there, 'owner', ids.trip)
+  const third = await startSecurityWorld()
+  await commit(third, 'owner', (await bring(third, 'owner', 'trip.caravel', second)).preview)
+  const back = await capsuleOf(third, 'owner', ids.trip)
+  // Who is a member there, is said by that server.
+  const rowsIn = (bytes: Buffer) => {
+    const rows = JSON.parse(readZip(bytes).get('rows.json') ?? '[]') as { entity: string }[]
+    return rows.filter(({ entity }) => entity !== 'trip_member')
+  }
+  expect(rowsIn(back)).toEqual(rowsIn(second))
+  const people = new Set(['budget_guest', 'expense', 'settlement', 'reservation'])
+  const things = (bytes: Buffer) => rowsIn(bytes).filter(({ entity }) => !people.has(entity))
+  expect(things(second)).toEqual(things(capsule))
+}, 60_000)
+
+test('the page of a trip is one file without a script', async () => {
+  const world = await startSecurityWorld()
+  const ids = await world.trip('owner')
+  await world.as('owner', 'cookie', 'PATCH', `/api/trips/${ids.trip}`, { title: '<script>alert(1)</script>' })
+  const { status, text, headers } = await world.as(
+    'owner',
+    'cookie',
+    'GET',
+    `/api/trips/${ids.trip}/export.html`,
+  )
+  expect(status).toBe(200)
+  expect(headers.get('content-disposition')).toContain('attachment')
+  for (const said of ['owner-canary-place', 'owner-canary-note', 'owner-canary-flight', 'owner-canary-thing'])
+    expect(text).toContain(said)
+  expect(text).not.toMatch(/<script|src=|@import|url\(/i)
+})

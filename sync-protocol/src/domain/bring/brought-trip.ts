@@ -1,0 +1,130 @@
+/** A trip as another planner kept it, in the words of none: readers make it, `brought-rows.ts` makes rows of it. */
+import type { BookingStatus, BookingType } from '../bookings/booking-types.ts'
+
+/** Where a file came from. */
+export const tripSources = [
+  'caravel',
+  'trek',
+  'adventurelog',
+  'trip',
+  'surmai',
+  'calendar',
+  'places',
+] as const
+export type TripSource = (typeof tripSources)[number]
+
+export interface BroughtDay {
+  /** Names it in its source. */
+  key: string
+  /** `YYYY-MM-DD` */
+  date: string | null
+  title: string | null
+  notes: string | null
+}
+
+export interface BroughtPlace {
+  key: string
+  name: string
+  lat: number | null
+  lng: number | null
+  address: string | null
+  notes: string | null
+  website: string | null
+  phone: string | null
+}
+
+export interface BroughtStop {
+  key: string
+  day_key: string
+  place_key: string
+  /** `HH:MM` */
+  time: string | null
+  end_time: string | null
+  notes: string | null
+}
+
+export interface BroughtNote {
+  key: string
+  day_key: string
+  text: string
+  time: string | null
+}
+
+export interface BroughtBooking {
+  key: string
+  type: BookingType
+  title: string
+  status: BookingStatus
+  code: string | null
+  notes: string | null
+  link: string | null
+  start_date: string | null
+  start_time: string | null
+  end_date: string | null
+  end_time: string | null
+  /** Where it begins and ends, by name. */
+  from: string | null
+  to: string | null
+  /** Somebody should look it over. */
+  review: boolean
+}
+
+export interface BroughtItem {
+  key: string
+  name: string
+  category: string | null
+  done: boolean
+}
+
+export interface BroughtExpense {
+  key: string
+  name: string
+  note: string | null
+  date: string | null
+  /** Minor units of `currency`. */
+  amount: number
+  currency: string
+}
+
+/** What a source has and this product does not take over, with how many of them. */
+export type LeftOut = 'people' | 'messages' | 'files' | 'payers' | 'broken' | 'newer' | 'undated'
+
+export interface BroughtTrip {
+  /** Names it in its source. */
+  key: string
+  title: string
+  description: string | null
+  start_date: string | null
+  end_date: string | null
+  currency: string | null
+  days: BroughtDay[]
+  places: BroughtPlace[]
+  stops: BroughtStop[]
+  notes: BroughtNote[]
+  bookings: BroughtBooking[]
+  packing: BroughtItem[]
+  todos: BroughtItem[]
+  expenses: BroughtExpense[]
+  left_out: Partial<Record<LeftOut, number>>
+}
+
+/** A trip with nothing in it yet. */
+export function emptyTrip(key: string, title: string): BroughtTrip {
+  return {
+    key,
+    title,
+    description: null,
+    start_date: null,
+    end_date: null,
+    currency: null,
+    days: [],
+    places: [],
+    stops: [],
+    notes: [],
+    bookings: [],
+    packing: [],
+    todos: [],
+    expenses: [],
+    left_out: {},
+  }
+}
