@@ -5,11 +5,15 @@ import { storeNextPapers } from '../shared/files/next-papers.ts'
 import { today } from '../shared/trips/today.ts'
 import { storeHeicDecoder } from '../photos/heic-support.ts'
 
+const saveNextTripMap = () =>
+  import('../data/map/save-next-trip.ts').then(({ saveNextTrip }) => saveNextTrip())
+
 const files = [
   { what: 'The papers of the next days', store: () => storeNextPapers(today.peek()) },
   { what: 'The cities', store: storeCities },
   { what: 'The map', store: storeBasemap },
   { what: 'The HEIC decoder', store: storeHeicDecoder },
+  { what: 'The street map of the next trip', store: saveNextTripMap },
 ]
 
 /** Fetches them one after the other; what does not come is asked for again at the next start. */

@@ -309,3 +309,15 @@ test('each service is listed among what leaves the server, with when it was aske
   ])
   expect(uses.find(({ purpose }) => purpose === 'other')).toBeUndefined()
 })
+
+test('a service that never answers is given up, and the answer names it', async () => {
+  const { provider, server, suggest } = await world('photon')
+  provider.be(/./, { silent: true })
+  const { app } = server
+  const patient = app.guardedFetch
+  app.guardedFetch = (url, request) => patient(url, { ...request, timeout_ms: 50 })
+  expect(await suggest('museu')).toMatchObject({
+    status: 502,
+    body: { code: 'PROVIDER_FAILED', provider: 'photon', reason: 'timeout' },
+  })
+})

@@ -18,6 +18,8 @@ const kinds = {
   blur_booking_codes: z.boolean(),
   /** `tiles`: from the server that the instance names · `drawn`: from what every device has. */
   map_source: z.enum(['tiles', 'drawn']),
+  /** The street map of the next trip is saved on the device without being asked for. */
+  save_maps: z.boolean(),
   /** Letters alone are shortcuts. */
   letter_keys: z.boolean(),
   /** Fellow travellers see where on a trip this person looks at this moment. */

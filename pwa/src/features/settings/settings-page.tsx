@@ -22,6 +22,7 @@ import { Diagnostics } from './diagnostics.tsx'
 import { FormatSettings } from './format-settings.tsx'
 import { LookSettings } from './look-settings.tsx'
 import { MapSettings } from './map-settings.tsx'
+import { SaveMaps } from './save-maps.tsx'
 import { Part } from './part.tsx'
 import { ServerPart } from './server-part.tsx'
 import { StorageStatus } from './storage-status.tsx'
@@ -69,6 +70,7 @@ export default function SettingsPage() {
           </Part>
           <Part id="map" title={t('settings.mapAndKeys')}>
             <MapSettings />
+            <SaveMaps />
             <LetterKeys />
           </Part>
           <Part id="device" title={t('settings.device')}>

@@ -47,6 +47,12 @@ const trip: ExportedTrip = {
 }
 const words: ExportWords = { day: ({ number }) => `Day ${number}`, unplanned: 'Ideas' }
 
+test('GPX: the antimeridian has the longitude that the schema knows', () => {
+  const places = [place('Taveuni', { lng: 180 }), place('Rabi', { lng: 179.99999999 })]
+  expect(toGpx({ title: 'Fiji', places, days: [] }, words)).not.toContain('lon="180"')
+  expect(toGpx({ title: 'Fiji', places, days: [] }, words)).toContain('lon="-180"')
+})
+
 test('GPX: places are waypoints, days routes, in the order of the schema and escaped', () => {
   expect(toGpx(trip, words)).toBe(`<?xml version="1.0" encoding="UTF-8"?>
 <gpx version="1.1" creator="Caravel" xmlns="http://www.topografix.com/GPX/1/1">

@@ -35,8 +35,11 @@ const point = (element: 'wpt' | 'rtept', place: LocatedPlace, about: string | nu
     link,
     xmlElement('type', place.category),
   ]
-  return `<${element} lat="${degrees(place.lat)}" lon="${degrees(place.lng)}">${inside.join('')}</${element}>`
+  return `<${element} lat="${degrees(place.lat)}" lon="${longitude(place.lng)}">${inside.join('')}</${element}>`
 }
+
+/** The schema ends before 180, which is where -180 is. */
+const longitude = (value: number): string => degrees(value).replace(/^180$/, '-180')
 
 /** Never with an exponent, which the schema does not know. */
 export const degrees = (value: number): string =>

@@ -1,0 +1,123 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test, type BrowserContext, type Page } from '@playwright/test'
+import { openPlanner, stopNames } from '../support/open-planner.ts'
+import { startServer, type RunningServer } from '../support/server.ts'
+
+const monaco = fileURLToPath(new URL('../fixtures/monaco.pmtiles', import.meta.url))
+
+let server: RunningServer
+test.beforeAll(async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'caravel-maps-'))
+  mkdirSync(join(dataDir, 'maps'))
+  cpSync(monaco, join(dataDir, 'maps', 'monaco.pmtiles'))
+  server = await startServer({ dataDir, env: { RATES_PROVIDER: 'off' } })
+})
+test.afterAll(async () => {
+  await server?.stop()
+})
+
+const search = (page: Page) => page.getByRole('combobox', { name: 'Search or paste coordinates' })
+
+/** Everything that a page asks for elsewhere than at its own server. */
+function strangers(context: BrowserContext): string[] {
+  const asked: string[] = []
+  context.on('request', request => {
+    const { protocol, origin } = new URL(request.url())
+    if (/^https?:$/.test(protocol) && origin !== server.url) asked.push(request.url())
+  })
+  return asked
+}
+
+/** The streets are indexed once the server has found the archive. */
+const indexReady = (page: Page) =>
+  expect
+    .poll(
+      async () =>
+        (
+          (await (await page.request.get(`${server.url}/api/admin/search`)).json()) as {
+            index: { state: string }
+          }
+        ).index.state,
+      { timeout: 30_000 },
+    )
+    .toBe('ready')
+
+test('streets, search and places of a trip come from the own server alone, and stay without a network', async ({
+  page,
+  context,
+}) => {
+  const elsewhere = strangers(context)
+  const trip = await openPlanner(page, server.url, '/plan/day/4')
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await indexReady(page)
+  await page.keyboard.press('n')
+  await search(page).fill('Port Hercule')
+  await page.getByRole('row').getByText('Port Hercule').first().click()
+  await expect(page.getByText('Preview · not in the plan yet')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Preview of Port Hercule/ })).toBeVisible()
+  expect(await stopNames(page)).toEqual([])
+  await page.getByRole('button', { name: /^Add to/ }).click()
+  await expect.poll(async () => (await stopNames(page)).length).toBe(1)
+  await expect(page.locator('.leaflet-tile-loaded, .leaflet-tile canvas').first()).toBeAttached()
+
+  await page.getByRole('button', { name: 'Offline map' }).click()
+  await page.getByRole('button', { name: /^Save map · / }).click()
+  await expect(page.getByText(/^The map is saved on this device/)).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await context.setOffline(true)
+  await page.goto(`${server.url}/trips/${trip.id}/plan/day/4`)
+  await expect.poll(async () => (await stopNames(page)).length).toBe(1)
+  await page.keyboard.press('n')
+  await search(page).fill('casino')
+  await page
+    .getByRole('button', { name: /^Add Casino/ })
+    .first()
+    .click()
+  await page.keyboard.press('Escape')
+  await expect.poll(async () => (await stopNames(page)).at(-1)).toMatch(/casino/i)
+  expect(elsewhere).toEqual([])
+})
+
+test('places of a file come in after a look at them, as one step of undo, and leave as GPX without a network', async ({
+  page,
+  context,
+}) => {
+  const trip = await openPlanner(page, server.url, '/plan/ideas')
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  const gpx = `<?xml version="1.0"?><gpx version="1.1" creator="test" xmlns="http://www.topografix.com/GPX/1/1">
+    <wpt lat="38.6916" lon="-9.216"><name>Torre de Belém</name></wpt>
+    <wpt lat="38.711" lon="-9.131"><name>Museu do Fado</name><type>Culture</type></wpt></gpx>`
+  await page.keyboard.press('/')
+  await page.getByRole('combobox').fill('import places')
+  await page.keyboard.press('Enter')
+  const file = { name: 'lisbon.gpx', mimeType: 'application/gpx+xml', buffer: Buffer.from(gpx) }
+  await page.locator('input[type=file][multiple]').setInputFiles(file)
+  await expect(page.getByText('lisbon.gpx · GPX · 2 places')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: /Torre de Belém/ })).not.toBeChecked()
+  await page.getByLabel('Culture').selectOption({ label: 'Museum' })
+  await page.getByRole('button', { name: 'Import 1 place' }).click()
+  await expect(page.locator('.toast').getByText('1 place imported')).toBeVisible()
+  await expect(
+    page
+      .getByRole('link', { name: /Museu do Fado/ })
+      .or(page.getByText('Museu do Fado'))
+      .first(),
+  ).toBeVisible()
+
+  await context.setOffline(true)
+  await page.goto(`${server.url}/trips/${trip.id}/plan/ideas?sheet=export-trip`)
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save file' }).click()
+  const download = await saved
+  expect(download.suggestedFilename()).toMatch(/\.gpx$/)
+  const text = readFileSync(await download.path(), 'utf8')
+  expect(text).toContain('<name>Museu do Fado</name>')
+  expect(text).toMatch(/<rte><name>Day 2/)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+z')
+  await expect(page.getByText('Museu do Fado')).toHaveCount(0)
+})

@@ -1,0 +1,45 @@
+/** The streets of the next trip come by themselves where the person chose that. */
+import { ApiError } from '../api-error.ts'
+import { device } from '../device.ts'
+import { deviceSettings } from '../settings.ts'
+import { trips } from '../trips.ts'
+import { continuePacks, NoRoom, planPack, takeAlong } from './download-pack.ts'
+import { packsOfTrip, mapPacks, readPacks, removePacks } from './map-packs.ts'
+import { refreshStreetMap, streetArchive } from './street-map.ts'
+import { packsOfPast, tripForPack } from './trip-for-pack.ts'
+
+/** Asked to spare data, the browser is left alone. */
+const sparesData = (): boolean =>
+  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
+
+const today = (): string => {
+  const now = new Date()
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
+}
+
+/** Goes on with what was begun; plans and fetches the pack of the next trip, unless the same one is here. */
+export async function saveNextTrip(): Promise<void> {
+  if (!device.peek() || sparesData()) return
+  await readPacks()
+  await continuePacks()
+  if (deviceSettings.peek().save_maps !== true) return
+  await refreshStreetMap()
+  const tripId = tripForPack(trips.peek() ?? [], today())
+  if (tripId === undefined || !streetArchive.peek()) return
+  try {
+    const plan = await planPack(tripId, 'buildings')
+    if (packsOfTrip(tripId).some(({ name }) => name === plan.name)) return
+    await takeAlong(tripId, plan).catch(async (error: unknown) => {
+      if (!(error instanceof NoRoom)) throw error
+      // Maps of trips that are over make room; what people typed never does.
+      await removePacks(packsOfPast(mapPacks.peek(), trips.peek() ?? [], today()))
+      await takeAlong(tripId, plan)
+    })
+  } catch (error) {
+    // Said where the map is saved by hand; without a network it is tried again at the next start.
+    if (error instanceof NoRoom || error instanceof ApiError)
+      console.warn('the map of the next trip could not be saved', error)
+    else throw error
+  }
+}
