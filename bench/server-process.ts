@@ -28,6 +28,7 @@ export const startProcess = async (): Promise<ServerProcess> => {
     DATA_DIR: folder,
     LOG_LEVEL: 'error',
     RATES_PROVIDER: 'off',
+    WEATHER_PROVIDER: 'off',
     GAZETTEER: 'off',
   }
   const begun = performance.now()

@@ -79,6 +79,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
       RATES_PROVIDER: 'off',
+      WEATHER_PROVIDER: 'off',
       GAZETTEER: 'off',
       ...options.env,
     }

@@ -91,7 +91,7 @@ const saidEverywhere: Readonly<Record<string, string>> = {
   people: 'andHere deletedAccount hereNow seen seenHint share title',
   photos: 'caption',
   planner: `about addNote addPlace bestOrder cancel chosen closedAt closedThatDay day dayCount dayWord
-    days editDay fromTo hideRoute icon ideas legDrive legWalk notes offMap onward print redoWhat
+    days editDay fromTo hideRoute icon ideas legCycle legCycleRoute legDrive legDriveRoute legTaxi legTaxiRoute legWalk legWalkRoute noRoute notes offMap onward print redoWhat
     reminderDays reorderDays showRoute stopNamed tripDates tripSettings twoVersions undo
     undoWhat undone visited waiting yourIdea`,
   handOff: 'title',

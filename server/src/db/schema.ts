@@ -2,6 +2,7 @@
 import type { IdentityTables } from '../accounts/tables.ts'
 import type { BookingMailTables } from '../modules/booking-import/tables.ts'
 import type { BudgetTables } from '../modules/budget/tables.ts'
+import type { WeatherTables } from '../modules/weather/tables.ts'
 import type { FileTables } from '../modules/files/tables.ts'
 import type { HistoryTables } from '../modules/history/tables.ts'
 import type { OauthTables } from '../modules/oauth/tables.ts'
@@ -52,6 +53,7 @@ export interface Database
     FileTables,
     BudgetTables,
     OauthTables,
+    WeatherTables,
     BookingMailTables,
     SharingTables {
   instance: InstanceTable

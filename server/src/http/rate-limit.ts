@@ -48,6 +48,8 @@ export const rateLimits = {
   admin: { limit: 200, window_ms: 15 * minutes, failures_only: false },
   /** Rates of exchange may be asked of another server. */
   rates: { limit: 240, window_ms: 15 * minutes, failures_only: false },
+  /** Weather and ways are asked of other servers, for each day of a trip. */
+  weather: { limit: 900, window_ms: 15 * minutes, failures_only: false },
   /** Programs that register themselves. */
   oauth_register: { limit: 20, window_ms: 60 * minutes, failures_only: false },
   oauth_authorize: { limit: 200, window_ms: 15 * minutes, failures_only: false },

@@ -29,6 +29,8 @@ import { sharing } from './sharing/module.ts'
 import { settings } from './settings/module.ts'
 import { tripFiles } from './trip-files/module.ts'
 import { trips } from './trips/module.ts'
+import { routing } from './routing/module.ts'
+import { weather } from './weather/module.ts'
 import { twoFactor } from './two-factor/module.ts'
 import { users } from './users/module.ts'
 
@@ -59,6 +61,8 @@ export const modules: readonly ServerModule[] = [
   maps,
   search,
   places,
+  weather,
+  routing,
   oauth,
   sharing,
   tripFiles,

@@ -106,6 +106,28 @@ const rules = {
     is: value => value === 'off' || isWebAddress(value),
   },
 
+  /** Where weather is asked for: an address in the manner of open-meteo.com, or `off`. */
+  weather_provider: {
+    initial: 'https://api.open-meteo.com',
+    env: 'WEATHER_PROVIDER',
+    is: value => value === 'off' || isWebAddress(value),
+  },
+  /** Where weather of past years is asked for. */
+  weather_archive: {
+    initial: 'https://archive-api.open-meteo.com',
+    env: 'WEATHER_ARCHIVE',
+    is: isWebAddress,
+  },
+
+  /** Who tells ways along roads: `off`, or the manner in which the address is asked. */
+  router: { initial: 'off', env: 'ROUTER', is: value => ['off', 'osrm', 'valhalla'].includes(value) },
+  /** `{mode}` stands for `car`, `foot` or `bike`, where each has a server of its own. */
+  router_url: {
+    initial: '',
+    env: 'ROUTER_URL',
+    is: isEmptyOr(value => isWebAddress(value.replace('{mode}', 'car'))),
+  },
+
   /** The street map: an address, the name of a file in `maps/` of the data folder, or empty for the newest there. */
   map_archive: {
     initial: '',

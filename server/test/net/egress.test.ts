@@ -15,7 +15,12 @@ test('what leaves the server is listed: who may be asked, what switches it, and 
   const provider = await startRatesProvider()
   const data_dir = await tempFolder()
   const { now, pass } = testClock()
-  const fixed_settings = { rates_provider: provider.url, map_links: 'false', shared_lists: 'false' }
+  const fixed_settings = {
+    weather_provider: 'off',
+    rates_provider: provider.url,
+    map_links: 'false',
+    shared_lists: 'false',
+  }
   const config = { data_dir, fixed_settings, map_tile_url: 'https://{s}.tiles.example.org/{z}/{x}/{y}.png' }
   const first = await startTestServer({ config, now })
   const { cookie } = await setUp(first)
@@ -38,7 +43,9 @@ test('what leaves the server is listed: who may be asked, what switches it, and 
     'places_nominatim',
     'places_photon',
     'rates',
+    'routing',
     'shared_lists',
+    'weather',
   ])
   expect(Object.values(before).flatMap(({ last }) => last)).toEqual([])
   expect(Object.values(before).flatMap(use => (use.on ? [use.purpose] : []))).toEqual(['rates', 'map_tiles'])

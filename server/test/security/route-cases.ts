@@ -1,6 +1,6 @@
 /** What the routes of trip check, ways and weather answer to every standing. */
 import type { TripIds } from './world.ts'
-import { at, below, travellers, trip, type Case } from './standings.ts'
+import { accounts, at, below, travellers, trip, type Case } from './standings.ts'
 
 const pattern = '/api/trips/:trip_id'
 const dismissed = below(trip, '/trip-check/dismissed')
@@ -8,6 +8,7 @@ const one = (ids: TripIds) => `${dismissed(ids)}/${ids.dismissed}`
 const reads = travellers('200')
 
 export const routeCases: Record<string, Case> = {
+  'GET /api/weather': at(accounts('200'), () => '/api/weather?lat=38.71&lng=-9.13&date=2027-03-01'),
   [`GET ${pattern}/trip-check/dismissed`]: at(reads, dismissed),
   [`POST ${pattern}/trip-check/dismissed`]: at(travellers('201'), dismissed, { finding_key: 'far:x' }),
   [`GET ${pattern}/trip-check/dismissed/:id`]: at(reads, one),
@@ -15,4 +16,7 @@ export const routeCases: Record<string, Case> = {
   [`PUT ${pattern}/trip-check/dismissed/:id`]: at(reads, one, { reason: 'Fine' }),
   [`DELETE ${pattern}/trip-check/dismissed/:id`]: at(reads, one),
   [`GET ${pattern}/route-legs`]: at(reads, below(trip, '/route-legs')),
+  [`POST ${pattern}/route-legs`]: at(reads, below(trip, '/route-legs'), {
+    legs: [{ mode: 'walk', from_lat: 1, from_lng: 1, to_lat: 1.01, to_lng: 1 }],
+  }),
 }

@@ -97,6 +97,7 @@ const plenty = {
   confirm: { limit: 1e6 },
   search_rows: { limit: 1e6 },
   places: { limit: 1e6 },
+  weather: { limit: 1e6 },
   place_files: { limit: 1e6 },
   oauth_register: { limit: 1e6 },
   oauth_authorize: { limit: 1e6 },

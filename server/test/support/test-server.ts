@@ -60,6 +60,7 @@ export const startTestServer = async ({
     PORT: '0',
     HOST: '127.0.0.1',
     RATES_PROVIDER: 'off',
+    WEATHER_PROVIDER: 'off',
     GAZETTEER: 'off',
     ...(app_url ? { APP_URL: app_url } : {}),
   }).config

@@ -1,7 +1,8 @@
 /**
  * The best order of a day: its stops, put so that the way between them is the shortest. A stop with a set time holds
  * its place; what lies between two such stops is put in order by itself: the nearest neighbour next, then pairs of ways
- * uncrossed while that is shorter (2-opt: G. A. Croes, "A method for solving traveling-salesman problems", 1958), and
+ * uncrossed while that is shorter (2-opt: G. A. Croes, "A method for solving traveling-salesman problems", 1958), short
+ * pieces moved elsewhere (Or-opt: I. Or, "Traveling salesman-type combinatorial problems", 1976), and
  * for few stops every order that could still be shorter (branch and bound: J. D. C. Little et al., "An algorithm for the
  * traveling salesman problem", 1963).
  */
@@ -38,6 +39,8 @@ type Cost = (from: Point, to: Point) => number
 
 /** So many stops between two that hold their place are tried in every order: 8! is 40 320. */
 const exactUpTo = 8
+/** So many ways are looked at to improve one stretch: a line of a thousand stops is left as good as it is by then. */
+const mostWork = 2_000_000
 /** Minutes or metres; less is rounding, and no reason to move anything. */
 const worthwhile = 1e-6
 
@@ -169,23 +172,40 @@ const nearestFirst = (blocks: readonly Block[], cost: Cost, from: Point | undefi
   return order
 }
 
-/** Turns pieces of the order round while that makes it shorter. */
+/** Turns pieces of the order round, and moves pieces elsewhere, while that makes it shorter. */
 const uncrossed = (
   blocks: readonly Block[],
   whole: (order: readonly Block[]) => number,
 ): readonly Block[] => {
   let [best, least] = [blocks, whole(blocks)]
+  let work = mostWork
   for (let improved = true; improved;) {
     improved = false
-    for (let start = 0; start < best.length - 1; start++)
-      for (let end = start + 2; end <= best.length; end++) {
-        const turned = [...best.slice(0, start), ...best.slice(start, end).toReversed(), ...best.slice(end)]
-        const length = whole(turned)
-        if (length >= least - worthwhile) continue
-        ;[best, least, improved] = [turned, length, true]
-      }
+    for (const changed of neighbours(best)) {
+      if ((work -= best.length) < 0) return best
+      const length = whole(changed)
+      if (length >= least - worthwhile) continue
+      ;[best, least, improved] = [changed, length, true]
+      break
+    }
   }
   return best
+}
+
+/** Orders one step away: first all pieces turned round (2-opt), then pieces of up to three moved elsewhere (Or-opt). */
+function* neighbours(order: readonly Block[]): Generator<readonly Block[]> {
+  for (let start = 0; start < order.length - 1; start++)
+    for (let end = start + 2; end <= order.length; end++)
+      yield [...order.slice(0, start), ...order.slice(start, end).toReversed(), ...order.slice(end)]
+  for (let size = 1; size <= 3; size++)
+    for (let start = 0; start + size <= order.length; start++) {
+      const piece = order.slice(start, start + size)
+      const rest = [...order.slice(0, start), ...order.slice(start + size)]
+      for (let to = 0; to <= rest.length; to++) {
+        if (to === start) continue
+        yield [...rest.slice(0, to), ...piece, ...rest.slice(to)]
+      }
+    }
 }
 
 /** Every order that is not longer already before its end than the best so far. */

@@ -24,6 +24,8 @@ const kinds = {
   letter_keys: z.boolean(),
   /** Fellow travellers see where on a trip this person looks at this moment. */
   show_presence: z.boolean(),
+  /** The best order of a day begins and ends where one sleeps. */
+  order_from_stay: z.boolean(),
   /** The trip that is the example. */
   example_trip: idSchema,
 }

@@ -5,6 +5,9 @@ import { derivedId } from '../ids.ts'
 export const legModes = ['walk', 'drive', 'cycle'] as const
 export type LegMode = (typeof legModes)[number]
 
+/** By which the server writes ways: nobody did it, so no history tells it. */
+export const keepLegsMutation = 'route_leg.keep'
+
 /** WGS 84 degrees of both ends, rounded by {@link legDegrees}. */
 export interface LegEnds {
   from_lat: number

@@ -2,10 +2,26 @@ import type { SettingValues } from '@caravel/sync-protocol/domain/user-settings'
 import { appConfig } from '../../data/session.ts'
 import { choose, deviceSettings } from '../../data/settings.ts'
 import { t } from '../../i18n/t.ts'
+import { Switch } from '../../ui/fields/switch.tsx'
 import { Choice } from './choice.tsx'
 
-/** Where the map comes from. There is a choice only where anyone who runs the server named a source of tiles. */
+/** Where the map comes from, and where the best order of a day begins. There is a choice only where anyone who runs the server named a source of tiles. */
 export function MapSettings() {
+  return (
+    <>
+      <MapSource />
+      <Switch
+        spread
+        checked={deviceSettings.value.order_from_stay !== false}
+        onChange={on => choose({ order_from_stay: on ? undefined : false })}
+      >
+        {t('settings.orderFromStay')}
+      </Switch>
+    </>
+  )
+}
+
+function MapSource() {
   const host = hostOf(appConfig.value?.map.tile_url ?? undefined)
   if (host === undefined) return <p>{t('settings.mapOnlyDrawn')}</p>
   return (

@@ -12,7 +12,7 @@ export default function CheckPage({ tripId }: { tripId: string }) {
   const title = of.view.rows(trip).value.get(tripId)?.title
   usePageTitle(title ? `${t('check.title')} · ${title}` : t('check.title'))
   return (
-    <div class="check check-page">
+    <div class="trip-check trip-check-page">
       <PageHeader
         title={t('check.title')}
         status={<SyncStatusButton shape="line" />}

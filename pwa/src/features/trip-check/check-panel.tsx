@@ -9,7 +9,7 @@ import { CheckBody } from './check-body.tsx'
 export default function CheckPanel({ tripId }: { tripId: string }) {
   const close = () => navigate(location.pathname.replace('/check', '/plan'), { replace: true })
   return (
-    <section class="check" aria-label={t('check.title')}>
+    <section class="trip-check" aria-label={t('check.title')}>
       <header class="check-head">
         <h2 class="check-title" tabIndex={-1}>
           {t('check.title')}

@@ -1,3 +1,4 @@
+import './check-fact.css'
 import { ShieldAlert } from 'lucide-preact'
 import { checkedTrip } from './checked-trip.ts'
 import { t } from '../../i18n/t.ts'

@@ -1,5 +1,6 @@
 import { neverRewound } from '@caravel/sync-protocol/actions/rewind'
 import { stateMutation } from '@caravel/sync-protocol/entities/file'
+import { keepLegsMutation } from '@caravel/sync-protocol/entities/route-leg'
 import { childrenOf } from '@caravel/sync-protocol/entities/index'
 import type { Entity } from '@caravel/sync-protocol/entity'
 import { untoldMutations, type HistoryPerson } from '@caravel/sync-protocol/history'
@@ -11,6 +12,9 @@ import type { Database } from '../../db/schema.ts'
 import { fitting } from '../../sync/feed-queries.ts'
 import { synced } from '../../sync/synced-rows.ts'
 import type { Look } from './look-queries.ts'
+
+/** What the server writes by itself, and nobody did. */
+const unsaid = [stateMutation, keepLegsMutation]
 
 /** A commit with everything the log keeps of it. */
 export interface LoggedCommit {
@@ -50,7 +54,7 @@ export const listLogged = async (
     .where('stream', '=', stream)
     .where('seq', '<', before)
     .where('seq', '>', since)
-    .where('name', 'not in', [stateMutation, ...untoldMutations])
+    .where('name', 'not in', [...unsaid, ...untoldMutations])
     // Below the floor of the log a header may be all that is left.
     .where(sql<boolean>`not (ops = '[]' and inverse = '[]' and conflicts = '[]')`)
     .orderBy('seq', 'desc')
@@ -202,7 +206,7 @@ export const countAuthors = (
   seq: number,
 ): Promise<{ user_id: string | null; count: number }[]> =>
   countAfter(db, { stream, seq })
-    .where('name', '!=', stateMutation)
+    .where('name', 'not in', unsaid)
     .where(
       sql<boolean>`exists (
         select 1 from json_each(inverse)

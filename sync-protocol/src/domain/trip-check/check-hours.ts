@@ -108,14 +108,13 @@ function nextOpening(
   return null
 }
 
-/** The nearest day of the trip on which the place is open at that time; the later one of two as near. */
+/** The nearest day of the trip on which the place is open at that time; the earlier one of two as near. */
 function otherDay(facts: TripFacts, { stop, place, time, day_id }: Visit): Remedy[] {
   const at = facts.order.get(day_id ?? '')
   if (!stop || at === undefined) return []
   const distance = (day: { id: string }) => Math.abs((facts.order.get(day.id) ?? 0) - at)
   const open = facts.shown
     .filter(day => day.id !== day_id && openingState(place.opening_hours, day.date, time).state === 'open')
-    .toReversed()
     .sort((a, b) => distance(a) - distance(b))[0]
   return open ? [{ kind: 'move_stop', stop_id: stop.id, day_id: open.id }] : []
 }

@@ -19,12 +19,12 @@ const cases: [string, Trip, string[]][] = [
   [
     'closed that day',
     tripToCheck().place('pitéu', 'graca', { opening_hours: lunch }).stop('pitéu', 2, '13:15'),
-    ['closed_day stop-pitéu-2 → day3'],
+    ['closed_day stop-pitéu-2 → day1'],
   ],
   [
     'closed that day, no time',
     tripToCheck().place('p', 'graca', { opening_hours: lunch }).stop('p', 2),
-    ['closed_day stop-p-2 → day3'],
+    ['closed_day stop-p-2 → day1'],
   ],
   [
     'closed, and no day of the trip is better',

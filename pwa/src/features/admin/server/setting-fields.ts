@@ -100,7 +100,12 @@ export const serverGroups: readonly SettingGroup[] = [
   },
   {
     title: 'serverSettings.ratesTitle',
-    fields: [field('rates_provider', 'text', 'serverSettings.rates', 'serverSettings.ratesHint')],
+    fields: [
+      field('rates_provider', 'text', 'serverSettings.rates', 'serverSettings.ratesHint'),
+      field('weather_provider', 'text', 'serverSettings.weather', 'serverSettings.weatherHint'),
+      field('router', 'text', 'serverSettings.router', 'serverSettings.routerHint'),
+      field('router_url', 'text', 'serverSettings.routerUrl', 'serverSettings.routerUrlHint'),
+    ],
   },
 ]
 

@@ -2,6 +2,10 @@ import './best-order-sheet.css'
 import '../rows/row-disc.css'
 import { MoveVertical, WandSparkles } from 'lucide-preact'
 import { useMemo, useState } from 'preact/hooks'
+import { accommodation } from '@caravel/sync-protocol/entities/accommodation'
+import { tripStream } from '@caravel/sync-protocol/streams'
+import { deviceSettings } from '../../../data/settings.ts'
+import { openStream } from '../../../data/store.ts'
 import { useSaving } from '../../../shared/forms/use-saving.tsx'
 import { formatDuration } from '../../../i18n/format-measure.ts'
 import { t } from '../../../i18n/t.ts'
@@ -10,7 +14,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { dayColourClass } from '../../../ui/day-colour.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Sheet } from '../../../ui/overlays/sheet.tsx'
-import { bestOrderOf, type BestOrder } from '../model/best-order.ts'
+import { bestOrderOf, endsOfDay, type BestOrder } from '../model/best-order.ts'
 import { putInOrder } from '../model/bulk-actions.ts'
 import { usePlanner } from '../page/planner-context.ts'
 import { preferredMode } from '../page/planner-session.ts'
@@ -25,12 +29,17 @@ export default function BestOrderSheet() {
 }
 
 function OrderOf({ now }: { now: PlanDay }) {
-  const { go, tripId, may } = usePlanner()
+  const { go, tripId, may, plan } = usePlanner()
   // While the new order is being saved, the day has it already.
   const [saving, setSaving] = useState<PlanDay>()
   const day = saving ?? now
   const mode = preferredMode.value
-  const better = useMemo(() => bestOrderOf(day, mode), [day, mode])
+  const stays = openStream(tripStream(tripId)).rows(accommodation).value
+  const anchored = deviceSettings.value.order_from_stay !== false
+  const better = useMemo(
+    () => bestOrderOf(day, mode, anchored ? endsOfDay(day, plan, stays.values()) : {}),
+    [day, mode, anchored, plan, stays],
+  )
   const possible = canBeOrdered(day.stops)
   const { save, refusal } = useSaving()
   const write = async ({ items, moved }: BestOrder) => {

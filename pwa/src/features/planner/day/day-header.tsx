@@ -16,12 +16,15 @@ import { FreshMark } from '../rows/fresh-mark.tsx'
 import { laterPart } from '../model/later-part.ts'
 import { usePlanner } from '../page/planner-context.ts'
 import { preferredMode } from '../page/planner-session.ts'
-import { dayDate, dayName, distanceText } from '../model/planner-words.ts'
+import { dayDate, dayName, travelText } from '../model/planner-words.ts'
 import { dayTravel, positionOf } from '../model/travel-legs.ts'
 import type { PlanDay } from '../model/trip-plan.ts'
 
 /** Brings a map of all time zones along. */
 const DaySun = laterPart<{ day: PlanDay }>(() => import('../sun/day-sun.tsx'))
+
+/** Brings what the weather is called along. */
+const DayWeather = laterPart<{ day: PlanDay }>(() => import('../weather/day-weather.tsx'))
 
 /** Which day it is, what it is called, and what it asks of people's feet. */
 export function DayHeader({ day }: { day: PlanDay }) {
@@ -43,6 +46,11 @@ export function DayHeader({ day }: { day: PlanDay }) {
           <ul class="day-facts" aria-label={t('planner.dayFacts')}>
             {hasSun && (
               <AfterPaint>
+                <DayWeather day={day} />
+              </AfterPaint>
+            )}
+            {hasSun && (
+              <AfterPaint>
                 <DaySun day={day} />
               </AfterPaint>
             )}
@@ -50,7 +58,7 @@ export function DayHeader({ day }: { day: PlanDay }) {
               <>
                 <li>
                   <Icon of={travel.onFoot ? Footprints : Route} size={16} />
-                  {t('planner.about', { what: distanceText(travel.distance) })}
+                  {travelText(travel)}
                 </li>
                 <li class="day-moving">
                   <Icon of={Clock} size={16} />

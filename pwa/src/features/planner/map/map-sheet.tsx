@@ -177,6 +177,6 @@ function useShownBesideDay() {
 
 function wayTo({ categories }: Planner, day: PlanDay, stop: PlanStop): string | undefined {
   const before = day.stops[stop.number - 2]
-  const leg = before && legBetween(before.place, stop.place, preferredMode.value)
+  const leg = before && legBetween(before.place, stop.place, preferredMode.value, before.row.onward_mode)
   return leg ? legSpoken(leg) : categories.get(stop.place.category_id ?? '')?.name
 }

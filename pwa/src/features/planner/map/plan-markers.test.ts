@@ -4,7 +4,10 @@ import { aDay, aPlace, aPlan, aStop } from '../testing/a-plan.ts'
 import type { PlanDay } from '../model/trip-plan.ts'
 import { standIn } from '../../../data/testing/stand-in.ts'
 
-const stopAt = (lat: number | null, lng: number | null) => ({ place: { lat, lng } })
+const stopAt = (lat: number | null, lng: number | null) => ({
+  place: { lat, lng },
+  row: { onward_mode: null },
+})
 
 test('the line of a day breaks at a stop without a position, and 0 is a position', () => {
   const stops = [stopAt(38.7, -9.1), stopAt(0, 0), stopAt(null, null), stopAt(41.1, -8.6), stopAt(41.2, -8.6)]

@@ -1,9 +1,11 @@
 /** A plan as marks and lines for the map: the same numbers, colours and patterns as the list. */
+import { decodePolyline } from '@caravel/sync-protocol/domain/polyline'
 import { mergeMarkers } from '../../../map/merge-markers.ts'
 import type { LatLng, LinePattern, MapLine, MapMarker } from '../../../map/types.ts'
 import type { Spot } from '@caravel/sync-protocol/domain/bookings/details'
 import { dayColourIndex } from '../../../ui/day-colour.ts'
-import { positionOf } from '../model/travel-legs.ts'
+import { legPatterns } from '../rows/leg-row.tsx'
+import { legBetween, positionOf, type TravelMode } from '../model/travel-legs.ts'
 import type { Place, PlanDay, TripPlan } from '../model/trip-plan.ts'
 
 const colourOf = (day: PlanDay) => `--day-${dayColourIndex(day.number)}`
@@ -85,17 +87,25 @@ function stayMarkers(days: readonly PlanDay[], look: Look = {}): MapMarker[] {
   })
 }
 
-/** The line of a day breaks at a stop that has no position, on the map as in the list. */
-export function dayLines(day: PlanDay): MapLine[] {
-  const pieces: LatLng[][] = [[]]
-  for (const { place } of day.stops) {
-    const position = positionOf(place)
-    if (position) pieces.at(-1)?.push(position)
-    else pieces.push([])
+/** The line of a day: along roads where they are known, straight where not; it breaks at a stop that has no position. */
+export function dayLines(day: PlanDay, prefer: TravelMode = 'walk'): MapLine[] {
+  const lines: MapLine[] = []
+  const color = colourOf(day)
+  const add = (pattern: MapLine['pattern'], points: LatLng[]) => {
+    const last = lines.at(-1)
+    const joins = pattern === 'guess' && last?.pattern === 'guess' && last.points.at(-1) === points[0]
+    if (joins) last.points.push(...points.slice(1))
+    else lines.push({ id: `${day.id}-${lines.length}`, color, points, pattern })
   }
-  return pieces
-    .filter(points => points.length > 1)
-    .map((points, at) => ({ id: `${day.id}-${at}`, color: colourOf(day), points, pattern: 'guess' }))
+  const points = day.stops.map(({ place }) => positionOf(place))
+  for (const [at, stop] of day.stops.entries()) {
+    const [next, from, to] = [day.stops[at + 1], points[at], points[at + 1]]
+    if (!next || !from || !to) continue
+    const leg = legBetween(stop.place, next.place, prefer, stop.row.onward_mode)
+    if (leg?.shape) add(legPatterns[leg.mode], [from, ...decodePolyline(leg.shape), to])
+    else add('guess', [from, to])
+  }
+  return lines
 }
 
 export type MapContent = { markers: MapMarker[]; lines: MapLine[]; points: LatLng[] }
@@ -109,6 +119,7 @@ export function mapContent(
   shown: PlanDay | 'all' | 'ideas' | readonly Place[],
   withLines: boolean,
   colour: IdeaColour = () => undefined,
+  prefer: TravelMode = 'walk',
 ): MapContent {
   if (isList(shown)) return placesContent(plan, shown, colour)
   const all = shown === 'all'
@@ -122,7 +133,7 @@ export function mapContent(
     ...ideas,
   ])
   const lines = days
-    .flatMap(day => [...dayLines(day), ...bookingLines(day)])
+    .flatMap(day => [...dayLines(day, prefer), ...bookingLines(day)])
     .map(line => (all ? { ...line, faded: true } : line))
   const own = days.flatMap(dayPoints)
   const points = own.length ? own : positionsOf(markers)

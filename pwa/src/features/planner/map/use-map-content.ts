@@ -3,8 +3,9 @@ import { previewOf } from '../adding/found-preview.ts'
 import { stopBefore } from '../adding/search-origin.ts'
 import type { LatLng, MapLine, MapMarker } from '../../../map/types.ts'
 import { filterPlaces, isFiltered } from '../model/place-filter.ts'
+import { knownLegs } from '../model/known-ways.ts'
 import type { Planner } from '../page/planner-context.ts'
-import { allDaysShown, routeShown } from '../page/planner-session.ts'
+import { allDaysShown, preferredMode, routeShown } from '../page/planner-session.ts'
 import { mapContent, type MapContent } from './plan-markers.ts'
 
 /** The id of the pin of what is looked at; no row has it. */
@@ -17,9 +18,12 @@ export function useMapContent(planner: Planner): MapContent & { around: LatLng[]
   const filtered = useFiltered(planner)
   const shown = filtered?.places ?? (allDaysShown.value ? 'all' : (day ?? 'ideas'))
   const withLines = routeShown.value
+  const prefer = preferredMode.value
+  const ways = knownLegs()
   const content = useMemo(
-    () => mapContent(plan, shown, withLines, place => categories.get(place.category_id ?? '')?.color),
-    [plan, shown, withLines, categories],
+    () => mapContent(plan, shown, withLines, place => categories.get(place.category_id ?? '')?.color, prefer),
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- ways are read by what makes the lines
+    [plan, shown, withLines, categories, prefer, ways],
   )
   const around = useMemo(() => mapContent(plan, 'all', false).points, [plan])
   const what = filtered?.key ?? (typeof shown === 'string' ? shown : day?.id)

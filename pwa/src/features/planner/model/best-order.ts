@@ -1,7 +1,11 @@
-import { bestOrder, movedBetween } from '@caravel/sync-protocol/domain/optimise'
+import type { accommodation } from '@caravel/sync-protocol/entities/accommodation'
+import type { RowOf } from '@caravel/sync-protocol/entity'
+import { bestOrder, movedBetween, type DayEnds } from '@caravel/sync-protocol/domain/optimise'
 import { guessTravel } from '@caravel/sync-protocol/domain/travel-guess'
 import { dayTravel, positionOf, type TravelMode } from './travel-legs.ts'
-import { isStop, type PlanDay, type PlanItem } from './trip-plan.ts'
+import { isStop, type PlanDay, type PlanItem, type TripPlan } from './trip-plan.ts'
+
+type Stay = RowOf<typeof accommodation>
 
 export type BestOrder = {
   /** Stops and notes of the day in the order that was found. */
@@ -17,17 +21,37 @@ export type BestOrder = {
 /** Metres; nobody puts a day in another order for less. */
 const worthwhile = 100
 
+/** Where the night before a day and the night after it are spent; undefined ends are not known. */
+export function endsOfDay(day: PlanDay, { days, places }: TripPlan, stays: Iterable<Stay>): DayEnds {
+  const order = new Map(days.map(({ id }, at) => [id, at]))
+  const at = order.get(day.id) ?? 0
+  const ends: DayEnds = {}
+  for (const { place_id: placeId, start_day_id: from, end_day_id: to } of stays) {
+    const place = places.get(placeId ?? '')
+    const position = place && positionOf(place)
+    const [first, last] = [order.get(from ?? ''), order.get(to ?? '')]
+    if (!position || first === undefined || last === undefined) continue
+    if (first < at && at <= last) ends.start ??= position
+    if (first <= at && at < last) ends.end ??= position
+  }
+  return ends
+}
+
 /**
  * The order in which the way is the shortest, as it is guessed; undefined when none is better than the present one.
  * Not by time: where far stops are driven to and near ones walked to, that would make ways longer.
  */
-export function bestOrderOf({ items }: PlanDay, prefer: TravelMode): BestOrder | undefined {
+export function bestOrderOf(
+  { items }: PlanDay,
+  prefer: TravelMode,
+  ends: DayEnds = {},
+): BestOrder | undefined {
   const line = items.map(item => ({
     id: item.id,
     position: isStop(item) ? positionOf(item.place) : undefined,
     timed: (isStop(item) ? item.row.assignment_time : item.row.time) !== null,
   }))
-  const found = bestOrder(line, (from, to) => guessTravel(from, to, prefer).distance)
+  const found = bestOrder(line, (from, to) => guessTravel(from, to, prefer).distance, ends)
   const distance = found.before - found.after
   if (distance < worthwhile) return undefined
   const known = new Map(items.map(item => [item.id, item]))

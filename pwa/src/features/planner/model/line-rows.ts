@@ -15,7 +15,7 @@ export type NowMark = {
 
 export type LineRow =
   | { type: 'stop'; item: PlanStop; number: number; visited: boolean; last: boolean }
-  | { type: 'leg'; id: string; leg: TravelLeg }
+  | { type: 'leg'; id: string; leg: TravelLeg; from: PlanStop }
   | { type: 'note'; item: PlanNote; bare: boolean }
   | { type: 'booking'; item: PlanBooking; bare: boolean }
   | NowMark
@@ -65,8 +65,8 @@ export function lineRows(items: readonly LineItem[], { prefer, now }: Options): 
     const next = stops[number]
     rows.push({ type: 'stop', item, number, visited: number <= over, last: !next })
     if (number === begun) mark(item, next)
-    const leg = next && legBetween(item.place, next.place, prefer)
-    if (leg) rows.push({ type: 'leg', id: `${item.id}-${next.id}`, leg })
+    const leg = next && legBetween(item.place, next.place, prefer, item.row.onward_mode)
+    if (leg) rows.push({ type: 'leg', id: `${item.id}-${next.id}`, leg, from: item })
   }
   return rows
 }
@@ -77,9 +77,10 @@ function nowMark(
   next: PlanStop | undefined,
   prefer: TravelMode,
 ): NowMark {
-  const leg = before && next && legBetween(before.place, next.place, prefer)
+  const leg = before && next && legBetween(before.place, next.place, prefer, before.row.onward_mode)
   const start = next?.row.assignment_time
-  const leaveBy = leg && start ? minutesBefore(start, Math.ceil(leg.duration / 60)) : undefined
+  const leaveBy =
+    leg && leg.from !== 'none' && start ? minutesBefore(start, Math.ceil(leg.duration / 60)) : undefined
   return { type: 'now', time: now, next, leg, leaveBy }
 }
 

@@ -1,7 +1,7 @@
 import { t } from '../../../i18n/t.ts'
 import { lineRows, type NowMark } from './line-rows.ts'
 import { preferredMode } from '../page/planner-session.ts'
-import { aboutTime, distanceText, timeText } from './planner-words.ts'
+import { aboutTime, timeText, travelText } from './planner-words.ts'
 import { dayTravel } from './travel-legs.ts'
 import type { PlanDay, PlanStop } from './trip-plan.ts'
 
@@ -18,12 +18,12 @@ export function nextStop(day: PlanDay, now: Now): (NowMark & { next: PlanStop })
 /** One line beside "Map": the next stop today, on other days what the day asks for. */
 export function nextWay(day: PlanDay, now: Now): string | undefined {
   const coming = nextStop(day, now)
-  if (coming?.leg) {
+  if (coming?.leg && coming.leg.from !== 'none') {
     const time = aboutTime(coming.leg)
     return t(coming.leg.mode === 'walk' ? 'planner.nextWalk' : 'planner.nextDrive', { time })
   }
   const { assignment_time: start = null } = coming?.next.row ?? {}
   if (coming && start) return t('planner.nextAt', { time: timeText(start), name: coming.next.place.name })
   const travel = dayTravel(day.stops, preferredMode.value)
-  return travel ? t('planner.about', { what: distanceText(travel.distance) }) : undefined
+  return travel && travelText(travel)
 }

@@ -11,10 +11,12 @@ import { reservationPosition } from '@caravel/sync-protocol/entities/reservation
 import { reservation } from '@caravel/sync-protocol/entities/reservation'
 import { tag } from '@caravel/sync-protocol/entities/tag'
 import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
+import { routeLeg } from '@caravel/sync-protocol/entities/route-leg'
 import { trip } from '@caravel/sync-protocol/entities/trip'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { toPeople } from '../../../shared/people/people.ts'
 import { appView, openStream, type StreamView } from '../../../data/store.ts'
+import { showWaysOf } from './known-ways.ts'
 import { tripPlan } from './trip-plan.ts'
 
 /** The signals of one trip; everything that follows from its rows is worked out once per change. */
@@ -64,6 +66,9 @@ let latest: { tripId: string; signals: TripSignals } | undefined
 
 /** The signals of a trip: the same ones for all who look at it. */
 export function tripSignals(tripId: string): TripSignals {
-  if (latest?.tripId !== tripId) latest = { tripId, signals: readTrip(tripId) }
+  if (latest?.tripId !== tripId) {
+    latest = { tripId, signals: readTrip(tripId) }
+    showWaysOf(tripId, latest.signals.view.rows(routeLeg))
+  }
   return latest.signals
 }

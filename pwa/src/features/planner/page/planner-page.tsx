@@ -39,6 +39,7 @@ const PlannerDesktop = laterPart(() => import('./planner-desktop.tsx'))
 const PlannerKeys = laterPart(() => import('./planner-keys.tsx'))
 const SelectionBar = laterPart(() => import('../rows/selection-bar.tsx'))
 const OthersWatch = laterPart(() => import('./others-watch.tsx'))
+const WaysWatch = laterPart(() => import('./ways-watch.tsx'))
 const PlannerPhone = laterPart(() => import('./planner-phone.tsx'))
 
 /** The shape that will be shown comes while the rows are read; when it does not come, drawing it says so. */
@@ -124,6 +125,7 @@ function OpenPlanner({
       <AfterPaint>
         <SelectionBar />
         <OthersWatch key={tripId} />
+        <WaysWatch />
       </AfterPaint>
     </PlannerContext.Provider>
   )

@@ -1,5 +1,4 @@
 import '../../../shared/prose/prose.css'
-import { Car, Footprints } from 'lucide-preact'
 import { formatDate, formatList } from '../../../i18n/format.ts'
 import { formatDuration } from '../../../i18n/format-measure.ts'
 import { t } from '../../../i18n/t.ts'
@@ -12,10 +11,12 @@ import Markdown, { OnPaper } from '../../../shared/prose/markdown.tsx'
 import { noteIcon } from '../model/note-icon.ts'
 import { openingState } from '@caravel/sync-protocol/domain/opening-state'
 import { preferredMode } from '../page/planner-session.ts'
-import { aboutTime, dayName, distanceText, timeText } from '../model/planner-words.ts'
+import { aboutTime, dayName, distanceText, travelText, timeText } from '../model/planner-words.ts'
 import { PrintBooking, PrintStay } from './print-booked.tsx'
 import { PrintMap } from './print-map.tsx'
 import { sunWords } from '../sun/day-sun-words.ts'
+import { weatherWords } from '../weather/weather-words.ts'
+import { legIcons } from '../rows/leg-row.tsx'
 import { dayTravel, legBetween } from '../model/travel-legs.ts'
 import { PrintFoot, type Foot } from './print-foot.tsx'
 import { shortUrl } from '../../../shared/prose/short-url.ts'
@@ -38,6 +39,7 @@ export function PrintDay({
 }) {
   const travel = dayTravel(day.stops, preferredMode.value)
   const sun = sunWords(day)
+  const weather = weatherWords(day)?.whole
   const { title, notes } = day.row
   const date =
     day.date === null ? undefined : formatDate(day.date, { weekday: 'long', month: 'long', year: true })
@@ -55,11 +57,12 @@ export function PrintDay({
             {title ?? date ?? dayName(day)}
           </h2>
         </div>
-        {(sun || travel) && (
+        {(sun || travel || weather) && (
           <p class="print-travel">
             {[
+              weather,
               sun && (sun.sets ? t('print.sunset', { time: sun.sets }) : sun.whole),
-              travel && t('planner.about', { what: distanceText(travel.distance) }),
+              travel && travelText(travel),
             ]
               .filter(Boolean)
               .join(' · ')}
@@ -128,7 +131,7 @@ function Stop({
 }) {
   const { place, row } = stop
   const { assignment_time: start, assignment_end_time: end } = row
-  const leg = before && legBetween(before.place, place, preferredMode.value)
+  const leg = before && legBetween(before.place, place, preferredMode.value, before.row.onward_mode)
   const facts = [place.address, place.phone, ...printedLinks(place)].filter(
     fact => fact !== null && fact !== '',
   )
@@ -141,8 +144,9 @@ function Stop({
           </span>
           {leg && (
             <p class="print-main">
-              <Icon of={leg.mode === 'walk' ? Footprints : Car} size={16} />
-              <b>{aboutTime(leg)}</b> · {distanceText(leg.distance)}
+              <Icon of={legIcons[leg.mode]} size={16} />
+              <b>{aboutTime(leg)}</b>
+              {leg.from !== 'none' && ` · ${distanceText(leg.distance)}`}
             </p>
           )}
         </li>

@@ -1,21 +1,40 @@
-import { Car, Footprints } from 'lucide-preact'
+import { Bike, Car, CarTaxiFront, Footprints } from 'lucide-preact'
+import type { IconShape } from '../../../ui/icon.tsx'
 import { Leg } from '../../../ui/line/leg.tsx'
+import type { LinePattern } from '../../../ui/line/day-line.tsx'
 import { Drawn } from '../../../ui/drawn.ts'
 import { aboutTime, distanceText, legSpoken } from '../model/planner-words.ts'
 import type { TravelLeg } from '../model/travel-legs.ts'
 
-/** The way to the next stop. Without a route it is a guess along the straight line, drawn grey and said as "about". */
-export function LegRow({ leg }: { leg: TravelLeg }) {
-  const { mode, distance } = leg
-  const [time, detail, label] = [aboutTime(leg), distanceText(distance), legSpoken(leg)]
+export const legIcons: Record<TravelLeg['mode'], IconShape> = {
+  walk: Footprints,
+  drive: Car,
+  cycle: Bike,
+  taxi: CarTaxiFront,
+}
+
+/** Along roads the pattern says how one goes; an estimate is drawn grey. */
+export const legPatterns: Record<TravelLeg['mode'], LinePattern> = {
+  walk: 'walk',
+  drive: 'road',
+  cycle: 'cycle',
+  taxi: 'road',
+}
+
+/** The way to the next stop. Without a route it is an estimate along the straight line, and said as "about". */
+export function LegRow({ leg, onOpen }: { leg: TravelLeg; onOpen?: () => void }) {
+  const { mode, distance, from } = leg
+  const detail = from === 'none' ? undefined : distanceText(distance)
+  const [time, label] = [aboutTime(leg), legSpoken(leg)]
   return (
-    <Drawn shows={[mode, time, detail, label]}>
+    <Drawn shows={[mode, from, time, detail, label, onOpen !== undefined]}>
       <Leg
-        pattern="guess"
-        icon={mode === 'walk' ? Footprints : Car}
+        pattern={from === 'router' ? legPatterns[mode] : 'guess'}
+        icon={legIcons[mode]}
         time={time}
         detail={detail}
         label={label}
+        {...(onOpen ? { onOpen } : {})}
       />
     </Drawn>
   )

@@ -14,6 +14,7 @@ import { NoteLineRow } from './note-line-row.tsx'
 import { usePlanner } from '../page/planner-context.ts'
 import { preferredMode, routeShown } from '../page/planner-session.ts'
 import { dayFull, timeText } from '../model/planner-words.ts'
+import { rowMenu } from './row-menu-store.ts'
 import { StayRow } from './stay-row.tsx'
 import { StopRow } from './stop-row.tsx'
 import type { LineItem } from '../model/line-bookings.ts'
@@ -61,7 +62,10 @@ export function PlanLine({ day }: { day: PlanDay }) {
         <StayRow key={`morning ${stay.row.id}`} stay={stay} when="morning" />
       ))}
       {shown.map(row => {
-        if (row.type === 'leg') return routeShown.value && <LegRow key={row.id} leg={row.leg} />
+        if (row.type === 'leg')
+          return (
+            routeShown.value && <LegRow key={row.id} leg={row.leg} {...onwardOf(row.from.id, may.days)} />
+          )
         if (row.type === 'now') return <Now key="now" mark={row} />
         if (row.type === 'note')
           return (
@@ -96,6 +100,17 @@ export function PlanLine({ day }: { day: PlanDay }) {
       ))}
     </DayLine>
   )
+}
+
+/** A tap on a way offers how to go on from the stop before it. */
+function onwardOf(stopId: string, mayChange: boolean): { onOpen?: () => void } {
+  if (!mayChange) return {}
+  return {
+    onOpen() {
+      const anchor = document.activeElement
+      if (anchor instanceof HTMLElement) rowMenu.value = { id: stopId, anchor, choice: 'onward' }
+    },
+  }
 }
 
 function Now({ mark }: { mark: NowMark }) {

@@ -6,8 +6,8 @@ export type RowMenu = {
   /** A stop or a note. */
   id: string
   anchor: Anchor
-  /** Everything, or at once the days to move it to, or to repeat it on. */
-  choice: 'all' | 'move' | 'copy'
+  /** Everything, or at once the days to move it to, or to repeat it on, or how to go on from it. */
+  choice: 'all' | 'move' | 'copy' | 'onward'
 }
 
 /** The row whose menu is open; one at a time. */

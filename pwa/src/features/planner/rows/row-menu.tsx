@@ -2,6 +2,7 @@ import { t } from '../../../i18n/t.ts'
 import { Menu } from '../../../ui/overlays/menu.tsx'
 import { bookingMenu } from './booking-menu.ts'
 import { copyItems, itemMenu, moveItems } from './item-menu.ts'
+import { onwardItems } from './onward-items.ts'
 import { usePlanner } from '../page/planner-context.ts'
 import { dayName } from '../model/planner-words.ts'
 import { rowMenu } from './row-menu-store.ts'
@@ -15,13 +16,20 @@ export default function RowMenu() {
   if (open && !item) return <BookingMenu />
   if (!open || !day || !item) return null
   const name = item.kind === 'stop' ? item.place.name : t('planner.noteOn', { day: dayName(day) })
-  const label = { all: name, move: t('planner.moveToDay'), copy: t('planner.copyToDay') }[open.choice]
+  const label = {
+    all: name,
+    move: t('planner.moveToDay'),
+    copy: t('planner.copyToDay'),
+    onward: t('planner.onwardFrom', { name }),
+  }[open.choice]
   const items =
     open.choice === 'move'
       ? moveItems(planner, item, day)
       : open.choice === 'copy' && item.kind === 'stop'
         ? copyItems(planner, item)
-        : itemMenu(planner, item, day, open)
+        : open.choice === 'onward' && item.kind === 'stop'
+          ? onwardItems(item)
+          : itemMenu(planner, item, day, open)
   return (
     <Menu
       key={open.choice}

@@ -1,0 +1,44 @@
+/** Who tells ways along roads. Each router is asked in its own manner and answers in this one. */
+import type { LegMode } from '@caravel/sync-protocol/entities/route-leg'
+import type { Point } from '@caravel/sync-protocol/domain/travel-guess'
+import type { App } from '../../context.ts'
+
+export interface FoundWay {
+  /** Metres and seconds, whole numbers. */
+  distance_meters: number
+  duration_seconds: number
+  /** Encoded polyline with five decimals. */
+  shape: string
+}
+
+export interface Router {
+  /** Names it in the rows it made: another router, or another address, asks anew. */
+  version: string
+  /** Undefined: there is no way. Throws {@link RouterError} or `EgressError` where it does not say. */
+  route(from: Point, to: Point, mode: LegMode): Promise<FoundWay | undefined>
+}
+
+export type RouterParts = Pick<App, 'guardedFetch'>
+
+/** It answered, and neither with a way nor that there is none: a quota page, an error, something else. */
+export class RouterError extends Error {}
+
+/** Metres from a point to the road that a way begins at; further off the way would be of somewhere else. */
+export const farthestSnap = 300
+
+export const request = {
+  purpose: 'routing',
+  reach: 'configured',
+  most: 2_000_000,
+  redirects: 2,
+  timeout_ms: 8000,
+} as const
+
+export function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new RouterError('the router answered no JSON')
+    throw error
+  }
+}

@@ -1,0 +1,13 @@
+import type { App } from '../../context.ts'
+import { osrmRouter } from './osrm-router.ts'
+import type { Router } from './router.ts'
+import { valhallaRouter } from './valhalla-router.ts'
+
+/** The router that the administration chose; undefined: none, and ways are estimates. */
+export function chosenRouter(app: Pick<App, 'settings' | 'guardedFetch'>): Router | undefined {
+  const [kind, url] = [app.settings.get('router'), app.settings.get('router_url')]
+  if (url === '') return undefined
+  if (kind === 'osrm') return osrmRouter(app, url)
+  if (kind === 'valhalla') return valhallaRouter(app, url)
+  return undefined
+}

@@ -1,0 +1,32 @@
+import { isCalendarDate } from '@caravel/sync-protocol/field'
+import { route } from '@caravel/sync-protocol/route'
+import * as z from 'zod/mini'
+import type { Ctx } from '../../context.ts'
+import type { AnyRoute } from '../../http/route.ts'
+import { weatherAt } from './weather.ts'
+
+const degrees = (most: number) =>
+  z.string().check(z.refine(text => /^-?\d{1,3}(\.\d{1,12})?$/.test(text) && Math.abs(Number(text)) <= most))
+
+const query = z.object({
+  lat: degrees(90),
+  lng: degrees(180),
+  date: z.optional(z.string().check(z.refine(isCalendarDate))),
+  /** Of `description`. */
+  lang: z.optional(z.string().check(z.maxLength(35))),
+})
+
+/** Now, a forecast, a day that is over, or what is typical of a day further ahead: `type` says which. */
+const read = route<Ctx, unknown>({
+  method: 'GET',
+  path: '/api/weather',
+  guard: 'user',
+  query,
+  limit: 'weather',
+  async run(ctx, { query: { lat, lng, date, lang = 'de' } }) {
+    const at = { lat: Number(lat), lng: Number(lng) }
+    return weatherAt(ctx, at, date as string | undefined, String(lang))
+  },
+})
+
+export const weatherRoutes: AnyRoute[] = [read]

@@ -1,0 +1,127 @@
+/** Weather of a place on a day: kept as long as it counts, and where the provider does not answer, told with its age. */
+import { AppError } from '@caravel/sync-protocol/errors'
+import { daysBetween } from '@caravel/sync-protocol/domain/trip-range'
+import type { App } from '../../context.ts'
+import { EgressError } from '../../net/egress-error.ts'
+import {
+  fetchCurrent,
+  fetchForecast,
+  fetchPast,
+  fetchTypical,
+  forecastDays,
+  pastDays,
+  WeatherProviderError,
+  type RoundedPlace,
+} from './provider.ts'
+import { weatherWords } from './weather-codes.ts'
+import { findWeather, keepWeather, type KeptDay, type KeptWeather } from './weather-queries.ts'
+
+type Needed = Pick<App, 'db' | 'settings' | 'guardedFetch' | 'now' | 'log'>
+
+const minute = 60_000
+const fresh = { current: 15 * minute, forecast: 60 * minute, climate: 24 * 60 * minute }
+/** After a failure the provider is left alone for so long. */
+const pause = minute
+
+interface Asking {
+  running: Map<string, Promise<void>>
+  failed_at: number
+}
+const askings = new WeakMap<App['db'], Asking>()
+
+/** The answer of `GET /api/weather`. */
+export interface WeatherResult extends Partial<KeptDay> {
+  temp: number
+  main: string
+  description: string
+  /** `fetched_at` in epoch ms: how old it is. */
+  fetched_at?: number
+  error?: string
+}
+
+/**
+ * @param date `YYYY-MM-DD`, absent: now
+ * @throws AppError WEATHER_FAILED where the provider does not answer and nothing is kept
+ */
+export async function weatherAt(
+  app: Needed,
+  at: { lat: number; lng: number },
+  date: string | undefined,
+  lang: string,
+): Promise<WeatherResult> {
+  if (app.settings.get('weather_provider') === 'off')
+    return { temp: 0, main: '', description: '', error: 'no_forecast' }
+  const place = { lat: at.lat.toFixed(2), lng: at.lng.toFixed(2) }
+  const key = `${place.lat},${place.lng}`
+  const day = date ?? 'now'
+  const kept = await findWeather(app.db.read, key, day)
+  if (kept && isFresh(app, kept, date)) return told(kept, lang)
+  const answered = await askOnce(app, place, key, date)
+  const found = answered ? await findWeather(app.db.read, key, day) : kept
+  if (found) return told(found, lang)
+  if (answered) return { temp: 0, main: '', description: '', error: 'no_forecast' }
+  throw new AppError('WEATHER_FAILED')
+}
+
+/** A typical day counts until there is a forecast of it; what is over does not change any more. */
+function isFresh({ now }: Needed, { day, fetched_at }: KeptWeather, date: string | undefined): boolean {
+  const age = now() - fetched_at
+  const ahead = date === undefined ? 0 : daysBetween(today(now()), date)
+  if (day.type === 'climate' && ahead < forecastDays) return false
+  return age < (ahead < -pastDays ? fresh.climate * 365 : fresh[day.type])
+}
+
+function today(now: number): string {
+  return new Date(now).toISOString().slice(0, 10)
+}
+
+function told({ day, fetched_at }: KeptWeather, lang: string): WeatherResult {
+  const words = day.code === null ? { main: '', description: '' } : weatherWords(day.code, lang)
+  return { ...day, ...words, fetched_at }
+}
+
+/** Whether the provider answered; several who ask the same at once ask it once. */
+async function askOnce(
+  app: Needed,
+  place: RoundedPlace,
+  key: string,
+  date: string | undefined,
+): Promise<boolean> {
+  let asking = askings.get(app.db)
+  if (!asking) askings.set(app.db, (asking = { running: new Map(), failed_at: -Infinity }))
+  const { running } = asking
+  if (app.now() - asking.failed_at < pause) return false
+  const ahead = date === undefined ? 0 : daysBetween(today(app.now()), date)
+  const isForecast = date !== undefined && ahead >= -pastDays && ahead < forecastDays
+  const name = `${key} ${isForecast ? 'forecast' : (date ?? 'now')}`
+  const asks = running.get(name) ?? fetchAndKeep(app, place, key, date, ahead)
+  running.set(name, asks)
+  try {
+    await asks
+    return true
+  } catch (error) {
+    if (!(error instanceof EgressError) && !(error instanceof WeatherProviderError)) throw error
+    asking.failed_at = app.now()
+    app.log.warn({ err: error }, '[weather] the provider did not answer; older weather is told')
+    return false
+  } finally {
+    running.delete(name)
+  }
+}
+
+async function fetchAndKeep(
+  app: Needed,
+  place: RoundedPlace,
+  key: string,
+  date: string | undefined,
+  ahead: number,
+): Promise<void> {
+  const days = await (date === undefined
+    ? fetchCurrent(app, place)
+    : ahead < -pastDays
+      ? fetchPast(app, place, date)
+      : ahead < forecastDays
+        ? fetchForecast(app, place)
+        : fetchTypical(app, place, date, today(app.now())))
+  await keepWeather(app.db.write, key, days, app.now())
+}
