@@ -36,6 +36,8 @@ function valueFor(name: string, schema: Schema, ids: TripIds, people: SecurityWo
     assignment_id: ids.assignment,
     assignment_ids: [ids.assignment],
     note_id: ids.note,
+    message_id: ids.message,
+    poll_id: ids.poll,
     tag_id: ids.tag,
     tag_ids: [ids.tag],
     bag_id: ids.bag,
@@ -91,6 +93,8 @@ const own: Record<string, (ids: TripIds) => object> = {
   create_transport: () => ({ type: 'flight' }),
   move_assignment: ids => ({ day_id: ids.other_day }),
   update_transport: () => ({ title: 'Ferry' }),
+  update_collab_note: ids => ({ note_id: ids.trip_note }),
+  delete_collab_note: ids => ({ note_id: ids.trip_note }),
 }
 const itemOf = ({ name }: Tool, ids: TripIds): string =>
   /todo/.test(name) ? ids.todo : /packing/.test(name) ? ids.thing : ids.expense
@@ -141,6 +145,8 @@ function expectedOf(tool: Tool, standing: SignedIn): string {
   const [status = '', code] = (cases[tool.route ?? '']?.expected[standing] ?? '').split(' ')
   if (Number(status) >= 300) return code ?? status
   if (ofAnotherKind.test(tool.name)) return 'NOT_FOUND'
+  // Who asked closes it.
+  if (tool.name === 'close_collab_poll' && standing === 'member') return 'FORBIDDEN'
   // It made nothing itself here.
   return tool.name.startsWith('undo_') ? 'NOTHING_TO_UNDO' : 'ok'
 }

@@ -127,8 +127,9 @@ const attacks: fc.Arbitrary<Attack> = fc.record({
 const mustBeStored = async ({ server }: SecurityWorld, { body }: Answer): Promise<void> => {
   for (const entity of entities) {
     const row = body[entity.one] as { id: string } | undefined
-    if (!row?.id) continue
-    const { stream } = body['sync'] as { stream: string }
+    const { stream } = (body['sync'] ?? {}) as { stream?: string }
+    // A link that shows a trip is called as a linked file is, and is no synced row.
+    if (!row?.id || !stream) continue
     const stored = await findRow(server.app.db.read, entity, stream, row.id)
     if (!stored) continue
     const shown = await numberedRow(server.app.db.read, entity, stream, stored.row)

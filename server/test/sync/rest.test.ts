@@ -97,6 +97,23 @@ const samples: Record<string, Sample> = {
     update: { reason: null },
     server_field: 'version',
   },
+  trip_note: {
+    create: async () => ({ title: 'Wi-Fi', content: 'At the **desk**', color: 'green', pinned: true }),
+    update: { title: 'Wi-Fi and keys', category: null, content: '' },
+    server_field: 'created_by',
+  },
+  poll: {
+    create: async () => ({
+      question: 'Where do we eat?',
+      options: [
+        { id: newId(), label: 'At the port' },
+        { id: newId(), label: 'At home' },
+      ],
+      multiple: true,
+    }),
+    update: { question: 'Where do we eat on Friday?', closes_at: null },
+    server_field: 'outcome',
+  },
   packing_template: { create: async () => ({ name: 'Winter' }), update: { name: 'Snow' } },
   packing_template_item: {
     create: async () => ({ name: 'Scarf', category: 'Clothes', quantity: 2, weight_grams: 90 }),

@@ -9,6 +9,7 @@ import { testId } from '@caravel/sync-protocol/testing/random'
 import { anEntry, parked } from '../../data/testing/entries.ts'
 import { summaryOf, type AttentionItem } from '../../data/attention.ts'
 import { formatDuration, formatWeight } from '../../i18n/format-measure.ts'
+import { formatMoment } from '../../i18n/format-moment.ts'
 import { formatMoney } from '../../i18n/format-money.ts'
 import { formatDate, formatNumber, formatTime } from '../../i18n/format.ts'
 import { loadAllMessages, loadLanguage, t } from '../../i18n/t.ts'
@@ -25,6 +26,10 @@ beforeAll(async () => {
 
 const tripId = testId(1)
 const [maya, tarek] = [testId(21), testId(22)]
+const answers = [
+  { id: testId(31), label: 'At the port' },
+  { id: testId(32), label: 'At home' },
+]
 
 const refusedWith = (entity: Entity, body: Values): readonly [AttentionItem] => {
   const path = entity.root ? `/api/trips/${tripId}` : `${entityPath(entity)}/${testId(9)}`
@@ -47,6 +52,10 @@ type Sample = { value: unknown; said: string[]; with?: Values }
 const samples = (): Readonly<Record<string, Sample>> => ({
   'category.color': { value: '#123456', said: ['#123456'] },
   'tag.color': { value: 'green', said: ['Green'] },
+  'trip_note.color': { value: 'green', said: ['Green'] },
+  'poll.options': { value: answers, said: ['At the port', 'At home'] },
+  'poll.multiple': { value: true, said: [t('group.severalAnswers')], with: { options: answers } },
+  'poll.closes_at': { value: 1_800_000_000_000, said: [formatMoment(1_800_000_000_000)] },
   'packing_bag.color': { value: 'green', said: ['Green'] },
   'category.icon': { value: 'bed', said: ['icon'] },
   'day_note.icon': { value: 'bed', said: ['icon'] },

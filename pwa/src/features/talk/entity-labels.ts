@@ -2,6 +2,7 @@
 import type { PollOption } from '@caravel/sync-protocol/entities/poll'
 import type { GroupText } from '../../shared/areas/area.ts'
 import { changedText, colorText, nameOf, yesOrNo } from '../../shared/labels/group-text.ts'
+import { t } from '../../i18n/t.ts'
 import { formatList } from '../../i18n/format.ts'
 import { formatMoment } from '../../i18n/format-moment.ts'
 
@@ -12,8 +13,11 @@ export const noteGroups: Groups = { color: colorText, pinned: yesOrNo('pinned') 
 export const pollGroups: Groups = {
   closed: yesOrNo('closed'),
   choice: changedText,
-  options: ({ options }) =>
-    Array.isArray(options) ? formatList((options as PollOption[]).map(({ label }) => label)) : undefined,
+  options: ({ options, multiple }) => {
+    if (!Array.isArray(options)) return undefined
+    const answers = formatList((options as PollOption[]).map(({ label }) => label))
+    return multiple ? `${answers} · ${t('group.severalAnswers')}` : answers
+  },
   day: ({ day_id: id }, stream) => nameOf(stream, 'day', id),
   deadline: ({ closes_at: at }) => (typeof at === 'number' ? formatMoment(at) : undefined),
 }

@@ -28,7 +28,8 @@ const types: readonly (readonly [RegExp, SentKind])[] = [
 
 /** What its first bytes say comes first, then its name, then its type; undefined for what no reader takes. */
 export function kindOf({ name, mime, bytes }: SentFile): SentKind | undefined {
-  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 64)).trimStart()
+  // A TextDecoder takes "latin1" for Windows-1252, in which the first byte of a PNG is another character.
+  const head = Buffer.from(bytes.subarray(0, 64)).toString('latin1').trimStart()
   if (head.startsWith('%PDF-')) return 'pdf'
   // The extractor reads the barcode in it.
   if (head.startsWith('\u0089PNG') || head.startsWith('\u00ff\u00d8\u00ff')) return 'image'
