@@ -86,7 +86,7 @@ test('L11 equal states give equal plans, whatever lies under them, and a plan ne
       }
       expect(allRows(over)).toEqual(allRows(plain))
     }),
-    { numRuns: 600 },
+    { numRuns: 1000 },
   )
   // A property that only ever saw refusals would hold for nothing.
   const rare = [
