@@ -111,7 +111,7 @@ test('a payment that both record without a network is recorded once, and the sec
   await expect(tray).toContainText('Inês already recorded a payment between these two people.')
   await tray.getByRole('button', { name: 'Discard' }).click()
   await isAllSaved(his)
-  await his.page.keyboard.press('Escape')
+  await tray.getByRole('button', { name: 'Close' }).click()
   await his.page.getByText('1 payment made').click()
   await his.page.getByRole('button', { name: 'Remove payment: You pay Inês' }).click()
   await expect(balance(hers.page)).toContainText('25,00 €')

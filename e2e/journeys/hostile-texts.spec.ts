@@ -51,6 +51,8 @@ test('whatever somebody writes anywhere stays a text on every page, and no word 
     '/',
     '/settings',
     ...trips.flatMap(trip => [`/trips/${trip}/plan/ideas`, `/trips/${trip}/plan/day/1`]),
+    // A phone has these behind More.
+    ...trips.flatMap(trip => ['files', 'talk', 'history', 'check'].map(part => `/trips/${trip}/${part}`)),
   ]
   const seen = new Set<string>()
   await page.setViewportSize(phone)
@@ -80,7 +82,7 @@ test('whatever somebody writes anywhere stays a text on every page, and no word 
   await expect(page.getByRole('option').filter({ hasText: mark }).first()).toBeVisible()
   await expectNoSidewaysScroll(page, 'search')
   expect.soft(await injected(page), 'search').toEqual([])
-  for (const part of ['costs', 'lists', 'history'])
+  for (const part of ['bookings', 'costs', 'lists', 'files', 'talk', 'history', 'check'])
     expect([...seen]).toEqual(expect.arrayContaining(trips.map(trip => `/trips/${trip}/${part}`)))
   expect([...seen].filter(path => path.startsWith('/admin/')).length).toBeGreaterThan(8)
   expect([faults, problems]).toEqual([[], []])
