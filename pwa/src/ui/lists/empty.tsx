@@ -7,8 +7,8 @@ import { Icon, type IconShape } from '../icon.tsx'
 export function Empty(props: {
   icon: IconShape
   title: ComponentChildren
-  /** Heading level of the title. */
-  level?: 2 | 3
+  /** Heading level of the title: 1 where nothing else is on the page. */
+  level?: 1 | 2 | 3
   children?: ComponentChildren
   action?: ComponentChildren
   boxed?: boolean

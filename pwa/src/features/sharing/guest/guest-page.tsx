@@ -20,7 +20,7 @@ export default function GuestPage({ token }: { token: string }) {
       {state.status === 'locked' && <PasswordForm token={token} onOpen={ask} />}
       {state.status === 'gone' && (
         <div class="guest-message" role="alert">
-          <Empty icon={Link2Off} title={t('sharing.goneTitle')}>
+          <Empty level={1} icon={Link2Off} title={t('sharing.goneTitle')}>
             {t('sharing.goneFact')}
           </Empty>
         </div>
@@ -28,6 +28,7 @@ export default function GuestPage({ token }: { token: string }) {
       {state.status === 'unreachable' && (
         <div class="guest-message" role="alert">
           <Empty
+            level={1}
             icon={CloudOff}
             title={t('sharing.unreachableTitle')}
             action={<Button onClick={() => void ask()}>{t('sharing.again')}</Button>}
