@@ -9,7 +9,7 @@ const stop = (page: Page, text: RegExp) => page.getByRole('tabpanel').getByRole(
 /** Pastes where a place is and gives it a name, as one does from another app. */
 async function addPasted(page: Page, coordinates: string, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Add place' }).last().tap()
-  await page.getByRole('textbox', { name: /^Search/ }).fill(coordinates)
+  await page.getByRole('combobox', { name: /^Search/ }).fill(coordinates)
   await page
     .getByRole('listitem')
     .filter({ hasText: coordinates.split(',')[0] ?? '' })
