@@ -143,6 +143,11 @@ export class Drafts {
     return stream !== null && this.isTaken(stream) ? (wordsOnly(draft) ?? null) : draft
   }
 
+  /** What the disk has not taken yet. */
+  unwrittenDrafts(): Draft[] {
+    return [...this.unwritten.values()].filter(draft => draft !== null)
+  }
+
   /** Resolves when everything typed so far lies on the disk; rejects when the disk refuses it. */
   async flush(): Promise<void> {
     while (this.unwritten.size) await (this.writing ??= this.write())

@@ -3,7 +3,7 @@ import { chosenDisk } from './db/chosen-disk.ts'
 import { DexieStore } from './db/dexie-store.ts'
 import { databaseName, DeviceDb } from './db/dexie-schema.ts'
 import { draftDisk } from './db/draft-disk.ts'
-import { importDrafts, throughReload } from './drafts-through-reload.ts'
+import { importDrafts, keepUnwritten, throughReload } from './drafts-through-reload.ts'
 import { encryptedOutboxStore } from './db/encrypted-outbox-store.ts'
 import type { Device } from './device.ts'
 import { deleteMapPacks } from './map/pack-db.ts'
@@ -17,6 +17,7 @@ import {
   browserSha256,
   browserTimers,
 } from './ports/browser-ports.ts'
+import { browserPage } from './ports/page-signs.ts'
 import { browserSocket } from './ports/browser-socket.ts'
 import { browserTabs } from './ports/browser-tabs.ts'
 import { fetchTransport } from './ports/fetch-transport.ts'
@@ -57,6 +58,7 @@ export const openDevice = (
   const made: IsMade = (stream, entity, id) => isMade(engine, stream, entity, id)
   const written = throughReload(draftDisk(own))
   const drafts = new Drafts(written, stream => engine.status(stream) === 'revoked', made)
+  const stopKeeping = keepUnwritten(drafts, browserPage)
   const chosen = new ChosenFiles(chosenDisk(own), made)
   const ready = engine.start()
   ready
@@ -74,6 +76,7 @@ export const openDevice = (
   const close = () => {
     stopReporting()
     stopWaking()
+    stopKeeping()
     engine.stop()
     drafts.close()
     own.end()
