@@ -72,7 +72,7 @@ export function AddPackingItem(props: {
   }
   const add = (event: Event) => {
     event.preventDefault()
-    const text = name.trim()
+    const text = draft.latest().name.trim()
     if (!fits(text, naming ? longest.category : longest.name)) return
     if (naming) {
       chooseCategory(text || category)

@@ -25,12 +25,12 @@ export function AddTodo({ filter }: { filter: TodoFilter }) {
     rows: null,
     fieldsOf: () => ({ title: '' }),
   })
-  const { title } = draft.value
   const add = (event: Event) => {
     event.preventDefault()
-    if (!title.trim() || !fits(title.trim(), longest)) return
+    const title = draft.latest().title.trim()
+    if (!title || !fits(title, longest)) return
     const asked = askedBy(filter, me)
-    void attemptSaved(() => draft.makeNext(id => addTodo(tripId, { title: title.trim(), ...asked }, id)))
+    void attemptSaved(() => draft.makeNext(id => addTodo(tripId, { title, ...asked }, id)))
     if (!asked) showTodos({ filter: 'all' })
   }
   return (
@@ -41,7 +41,7 @@ export function AddTodo({ filter }: { filter: TodoFilter }) {
         <VisuallyHidden>{t('todos.add')}</VisuallyHidden>
         <input
           type="text"
-          value={title}
+          value={draft.value.title}
           placeholder={t('todos.add')}
           enterkeyhint="done"
           autocomplete="off"

@@ -44,10 +44,11 @@ export function ChatComposer({ editing, replying, onDone }: Props) {
   useEffect(() => {
     if (editing || replying) field.current?.focus()
   }, [editing, replying])
-  const canSend = (text.trim() !== '' || attached !== null) && fits(text, longestMessage)
+  const canSend = (typed: string) => (typed.trim() !== '' || attached !== null) && fits(typed, longestMessage)
   const submit = (event?: Event) => {
     event?.preventDefault()
-    if (!canSend) return
+    const { text } = draft.latest()
+    if (!canSend(text)) return
     const mentions = mentionedIn(text, people)
     if (editing) {
       void attemptSaved(() => edit(tripId, editing.id, text.trim(), mentions)).then(saved => {
@@ -110,7 +111,7 @@ export function ChatComposer({ editing, replying, onDone }: Props) {
           class="chat-send"
           label={editing ? t('talk.saveEdit') : t('talk.send')}
           tooltipSide="above"
-          {...(canSend ? {} : { offReason: t('talk.nothingYet') })}
+          {...(canSend(text) ? {} : { offReason: t('talk.nothingYet') })}
           onClick={() => submit()}
         />
       </div>

@@ -1,5 +1,8 @@
 import '../../ui/lists/list-row.css'
 import './talk.css'
+import './chat.css'
+import './polls.css'
+import './notes.css'
 import { Suspense } from 'preact/compat'
 import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
 import { trip } from '@caravel/sync-protocol/entities/trip'

@@ -115,6 +115,8 @@ export function useDraft<B, T extends object>(options: DraftOptions<B, T>) {
     key,
     began: rollback ? ofNoVersion(shown.began) : shown.began,
     value: shown.value,
+    /** What was typed up to now: Enter may come before the last letter was drawn. */
+    latest: (): T => (latestRef.current ?? shown).value,
     /** Something was written that is not saved. */
     dirty: !sameValue(shown.value, fieldsOf(shown.began)),
     change,

@@ -130,8 +130,9 @@ function NewCategory() {
   const { name } = draft.value
   const add = (event: Event) => {
     event.preventDefault()
-    if (name.trim() && !tooLong(name, longest))
-      void attemptSaved(() => draft.makeNext(id => addCategory(name.trim(), id)))
+    const typed = draft.latest().name.trim()
+    if (typed && !tooLong(typed, longest))
+      void attemptSaved(() => draft.makeNext(id => addCategory(typed, id)))
   }
   return (
     <form class="category-new" onSubmit={add}>

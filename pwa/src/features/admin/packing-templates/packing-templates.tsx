@@ -89,8 +89,9 @@ function NewTemplate() {
   const { name } = draft.value
   const add = (event: Event) => {
     event.preventDefault()
-    if (name.trim() && !tooLong(name, longest))
-      void attemptSaved(() => draft.makeNext(id => addTemplate(name.trim(), id)))
+    const typed = draft.latest().name.trim()
+    if (typed && !tooLong(typed, longest))
+      void attemptSaved(() => draft.makeNext(id => addTemplate(typed, id)))
   }
   return (
     <form class="template-new" onSubmit={add}>

@@ -102,10 +102,12 @@ export function NewItem({ templateId }: { templateId: string }) {
   const { name, category } = draft.value
   const add = (event: Event) => {
     event.preventDefault()
-    if (!name.trim() || tooLong(name, longest.name) || tooLong(category, longest.category)) return
-    const fields = { name: name.trim(), category: category.trim() || null }
+    const typed = draft.latest()
+    if (!typed.name.trim() || tooLong(typed.name, longest.name)) return
+    if (tooLong(typed.category, longest.category)) return
+    const fields = { name: typed.name.trim(), category: typed.category.trim() || null }
     void attemptSaved(() => draft.makeNext(id => addItem(templateId, fields, id))).then(
-      done => done && draft.change({ category }),
+      done => done && draft.change({ category: typed.category }),
     )
   }
   return (

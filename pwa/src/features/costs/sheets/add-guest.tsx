@@ -24,11 +24,12 @@ export function AddGuest({ onAdded }: { onAdded?: (id: string) => void }) {
   const { name } = draft.value
   const [begun, setBegun] = useState(false)
   const add = () => {
-    if (!name.trim()) return
+    const typed = draft.latest().name.trim()
+    if (!typed) return
     setBegun(false)
     void attemptSaved(() =>
       draft.makeNext(made => {
-        const { id, saved } = addGuest(tripId, name.trim(), made)
+        const { id, saved } = addGuest(tripId, typed, made)
         onAdded?.(id)
         return saved
       }),
