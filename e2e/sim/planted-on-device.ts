@@ -360,7 +360,7 @@ export const device: readonly PlantedBug[] = [
     ['pwa/src/data/sync/storage/evicted.test.ts'],
   ),
   one(
-    'what waits is forgotten where the database is cleared away between two readings',
+    'unsent changes are forgotten where the database is cleared away between two readings',
     'pwa/src/data/sync/outbox/read-lane.ts',
     'if (isMissing(before, stored) && (await wasCleared(core))) return',
     '',

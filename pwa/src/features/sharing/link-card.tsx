@@ -112,7 +112,7 @@ async function sendAddress(url: string): Promise<void> {
   try {
     await navigator.share({ url })
   } catch (error) {
-    // Whoever closes the device's own sheet has changed their mind.
+    // Closing the device's own share sheet is no error.
     if (!(error instanceof DOMException && error.name === 'AbortError')) await copyText(url)
   }
 }

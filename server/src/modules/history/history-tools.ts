@@ -103,7 +103,7 @@ const undoAll: Tool = {
   async run(call, args) {
     const stream = tripStream(mustText(args, 'trip_id'))
     const { user, client_id } = call.assistant
-    // Somebody outside learns nothing, not even that there is nothing.
+    // A stranger does not learn whether there is anything to undo.
     await call.fetch('GET /api/trips/:trip_id', { params: { trip_id: mustText(args, 'trip_id') } })
     if (client_id === null) throw new AppError('NOTHING_TO_UNDO')
     const changes = await lastSession(call.ctx.db.read, { stream, client_id, user_id: user.id })

@@ -21,8 +21,7 @@ export const placeLinkArea: McpArea = {
       ...routeTool({
         name: 'import_places_from_url',
         title: 'Add the places of a shared list',
-        description:
-          'Reads a list that somebody shared by a link of their map, and adds its places in one change.',
+        description: 'Reads a list of places shared by a map link, and adds its places in one change.',
         scope: 'places:write',
         route: 'POST /api/trips/:trip_id/places/import/google-list',
         fields: { url },

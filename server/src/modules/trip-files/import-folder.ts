@@ -71,7 +71,7 @@ export async function keepImport(app: Pick<App, 'config'>, id: string, kept: Kep
   await writeFile(join(folderOf(app), `${id}.json`), JSON.stringify(kept), { mode: 0o600 })
 }
 
-/** NOT_FOUND for what is not there any more, and for what somebody else brought. */
+/** NOT_FOUND for an import that expired, and for one of another person. */
 export async function mustFindImport(
   app: Pick<App, 'config'>,
   id: string,

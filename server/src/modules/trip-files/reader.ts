@@ -3,7 +3,7 @@ import type { App } from '../../context.ts'
 import type { Archive } from './read-archive.ts'
 import type { CapsuleRows } from './moved-capsule.ts'
 
-/** A file that somebody brought. */
+/** A file to import. */
 export interface BroughtFile {
   /** As it was called there. */
   name: string

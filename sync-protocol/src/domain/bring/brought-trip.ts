@@ -65,7 +65,7 @@ export interface BroughtBooking {
   /** Where it begins and ends, by name. */
   from: string | null
   to: string | null
-  /** Somebody should look it over. */
+  /** To be reviewed by a person. */
   review: boolean
 }
 

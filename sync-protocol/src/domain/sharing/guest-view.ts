@@ -1,4 +1,4 @@
-/** What somebody without an account sees of a trip. The only place that decides it: payload, photos and exports ask here. */
+/** What a guest without an account sees of a trip. The only place that decides it: payload, photos and exports ask here. */
 import type { BookingDetails } from '../bookings/details.ts'
 import type { AnyRow } from '../../entity.ts'
 import type { accommodation } from '../../entities/accommodation.ts'

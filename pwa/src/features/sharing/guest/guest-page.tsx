@@ -9,7 +9,7 @@ import { GuestTripView } from './guest-trip-view.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { useSharedTrip } from './use-shared-trip.ts'
 
-/** A trip for somebody without an account: to be read, and nothing else. */
+/** A trip for a guest without an account, read-only. */
 export default function GuestPage({ token }: { token: string }) {
   const { state, ask } = useSharedTrip(token)
   usePageTitle(state.status === 'shown' ? state.trip.trip.title : t('sharing.guestTitle'))

@@ -1,4 +1,4 @@
-/** The events of trips for somebody: a member, a guest of a link, or one person in all their trips. */
+/** The events of trips as one reader may see them: a member, a guest of a link, or a person across all their trips. */
 import { calendarEvents, type CalendarOptions } from '@caravel/sync-protocol/domain/sharing/calendar-events'
 import { guestView, type SharedRows } from '@caravel/sync-protocol/domain/sharing/guest-view'
 import { allRights, type ShareRights } from '@caravel/sync-protocol/domain/sharing/share-rights'

@@ -6,7 +6,7 @@ import type { Reader } from '../reader.ts'
 
 const mostEvents = 1000
 
-/** A calendar, such as TripIt's: each event is a booking that somebody looks over. */
+/** A calendar, such as TripIt's: each event becomes a booking to review. */
 export const calendarReader: Reader = {
   source: 'calendar',
   async read({ name, head, bytes }) {

@@ -1,4 +1,4 @@
-/** A SQLite database that somebody else made: read with nothing in its schema believed. */
+/** A SQLite database from another program: opened read-only, and nothing in its schema is trusted. */
 import { AppError } from '@caravel/sync-protocol/errors'
 import Sqlite, { type Database } from 'better-sqlite3'
 import type { Json } from '../read-json.ts'
