@@ -5,6 +5,7 @@ import type { PackingEntry, PackingList } from '../../../data/packing-view.ts'
 import { personOf } from '../../../shared/people/people.ts'
 import { formatDate } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/t.ts'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { PrintFoot, type Foot } from './print-foot.tsx'
 
 type Todo = RowOf<typeof todoItem>
@@ -58,9 +59,12 @@ export function PrintLists({ stream, packing, todos, foot, page }: Props) {
 /** A box, crossed where it is done: a tick that is read out as well. */
 function Box({ done }: { done: boolean }) {
   return (
-    <span class="print-box" role="img" aria-label={t(done ? 'print.done' : 'print.open')}>
-      {done && '×'}
-    </span>
+    <>
+      <span class="print-box" aria-hidden="true">
+        {done && '×'}
+      </span>
+      <VisuallyHidden>{t(done ? 'print.done' : 'print.open')}</VisuallyHidden>
+    </>
   )
 }
 
