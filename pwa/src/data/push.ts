@@ -20,11 +20,6 @@ const isIosBrowser = (): boolean => (navigator as { standalone?: boolean }).stan
 const supported = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
 
-const privateKey = 'push-private'
-
-/** What is pushed to this device names nothing; the choice is this device's own. */
-export const pushIsPrivate = (): boolean => readSetting(privateKey) !== null
-
 /** Reads the state anew: after the page opened, and when the reader comes back from the browser's settings. */
 export async function lookAtPush(me: string): Promise<void> {
   current.value = await stateNow(me)
@@ -46,7 +41,7 @@ async function currentSubscription(): Promise<PushSubscription | null> {
  * Asks the person for permission, and tells the server where to send to. Call it from a tap. Throws `ApiError`, or a
  * `DOMException` where the browser's own push service refuses.
  */
-export async function turnPushOn(me: string, options: { private: boolean }): Promise<void> {
+export async function turnPushOn(me: string): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') return lookAtPush(me)
   const key = String((await callApi('GET', '/api/notifications/push/key'))['public_key'])
   const registration = await navigator.serviceWorker.ready
@@ -57,7 +52,7 @@ export async function turnPushOn(me: string, options: { private: boolean }): Pro
     userVisibleOnly: true,
     applicationServerKey: key,
   })
-  await tellServer(subscription, options)
+  await tellServer(subscription)
   writeSetting(pushOwnerKey, me)
   await lookAtPush(me)
 }
@@ -73,24 +68,17 @@ export async function turnPushOff(me: string): Promise<void> {
   await callApi('DELETE', '/api/notifications/push', { endpoint })
 }
 
-/** Whether this device shows no content, changed while push is on. Throws `ApiError`. */
-export async function changePushPrivacy(options: { private: boolean }): Promise<void> {
-  const subscription = await currentSubscription()
-  if (subscription) await tellServer(subscription, options)
-}
-
 /** The browser may have made a new subscription while the app was closed: the server is told at each start. */
 export async function renewPush(me: string): Promise<void> {
   if (!supported() || readSetting(pushOwnerKey) !== me) return
   const subscription = await currentSubscription()
-  if (subscription) await tellServer(subscription, { private: pushIsPrivate() })
+  if (subscription) await tellServer(subscription)
   await lookAtPush(me)
 }
 
-async function tellServer(subscription: PushSubscription, options: { private: boolean }): Promise<void> {
+async function tellServer(subscription: PushSubscription): Promise<void> {
   const { endpoint, keys } = subscription.toJSON()
-  await callApi('POST', '/api/notifications/push', { endpoint: endpoint ?? '', keys: keys ?? {}, ...options })
-  writeSetting(privateKey, options.private ? '1' : null)
+  await callApi('POST', '/api/notifications/push', { endpoint: endpoint ?? '', keys: keys ?? {} })
 }
 
 const isForKey = ({ options }: PushSubscription, key: string): boolean =>

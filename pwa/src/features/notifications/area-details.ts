@@ -1,8 +1,10 @@
 import { Bell, SlidersHorizontal } from 'lucide-preact'
 import type { AreaDetails } from '../../shared/areas/area.ts'
+import { noticeKeys } from './page-keys.ts'
 import { t } from '../../i18n/t.ts'
 
 export const details: AreaDetails = {
+  keys: noticeKeys,
   go: [{ letter: 'N', label: 'nav.notifications', url: () => '/notifications' }],
   palette: [
     {

@@ -20,11 +20,13 @@ export interface NoticeDay<Row> {
   rows: Row[]
 }
 
-export function noticeDays<Row extends { id: string; created_at: number }>(
+/** `at`: when a row happened, epoch ms. */
+export function noticeDays<Row extends { id: string }>(
   rows: Iterable<Row>,
+  at: (row: Row) => number,
 ): NoticeDay<Row>[] {
-  const sorted = [...rows].sort((a, b) => b.created_at - a.created_at || (a.id < b.id ? 1 : -1))
-  return [...Map.groupBy(sorted, ({ created_at: at }) => dateOf(at))].map(([date, ofDay]) => ({
+  const sorted = [...rows].sort((a, b) => at(b) - at(a) || (a.id < b.id ? 1 : -1))
+  return [...Map.groupBy(sorted, row => dateOf(at(row)))].map(([date, ofDay]) => ({
     date,
     rows: ofDay,
   }))

@@ -1,7 +1,15 @@
 import { tripStream } from '@caravel/sync-protocol/streams'
-import { labelsOf } from '../../shared/areas/area-registry.ts'
 import { rowIn } from '../../data/attention.ts'
+import { labelsOf } from '../../shared/areas/area-registry.ts'
 import type { OwnNotice } from './own-notices.ts'
+
+/** Kinds that show one row of an entity, where they name it, and the page that shows all of them. */
+const rowPages = {
+  bookings: { entity: 'reservation', page: 'bookings' },
+  poll: { entity: 'poll', page: 'talk/polls' },
+  packing: { entity: 'packing_item', page: 'lists' },
+  todo: { entity: 'todo_item', page: 'lists/todos' },
+} as const
 
 /** The page that shows what a notice is about; undefined where there is none. */
 export function noticePath({ target }: Pick<OwnNotice, 'target'>): string | undefined {
@@ -12,20 +20,11 @@ export function noticePath({ target }: Pick<OwnNotice, 'target'>): string | unde
   if (kind === 'settings') return '/notifications/settings'
   if (!tripId) return undefined
   const path = `/trips/${tripId}`
-  if (kind === 'talk') return `${path}/talk`
-  if (kind === 'message') return id ? `${path}/talk?message=${id}` : `${path}/talk`
-  if (kind === 'packing') return `${path}/lists`
-  const entity = entityOf(kind)
-  if (!entity || !id) return path
+  if (kind === 'trip') return path
+  if (kind === 'chat') return id ? `${path}/talk?message=${id}` : `${path}/talk`
+  const { entity, page } = rowPages[kind]
   const stream = tripStream(tripId)
-  return labelsOf(entity)?.path?.({ path, stream, id, row: rowIn(stream, entity, id) }) ?? path
+  const row = id ? rowIn(stream, entity, id) : undefined
+  const own = id && row ? labelsOf(entity)?.path?.({ path, stream, id, row }) : undefined
+  return own ?? `${path}/${page}`
 }
-
-const entities: Readonly<Record<string, string>> = {
-  booking: 'reservation',
-  todo: 'todo_item',
-  photo: 'file',
-}
-
-const entityOf = (kind: string): string | undefined =>
-  kind === 'trip' ? undefined : (entities[kind] ?? kind)

@@ -4,6 +4,7 @@ import { formatTime } from '../../i18n/format.ts'
 import { RichText } from '../../i18n/rich-text.tsx'
 import { t } from '../../i18n/t.ts'
 import { personOf, shownName } from '../../shared/people/people.ts'
+import { lettersOn } from '../../shared/shortcuts/key-for-page.ts'
 import { Avatar, type Person } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -11,13 +12,14 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { MenuButton } from '../../ui/overlays/menu-button.tsx'
 import type { MenuItem } from '../../ui/overlays/menu.tsx'
+import { pressedKey } from '../../ui/pressed-key.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { deleteNotice, markRead, respond } from './notice-actions.ts'
 import { timeOf } from './notice-days.ts'
 import { noticeIcon } from './notice-icon.ts'
 import { noticePath } from './notice-path.ts'
-import { contextOf, previewOf, sentenceOf } from './notice-words.ts'
-import type { OwnNotice } from './own-notices.ts'
+import { previewOf, sentenceOf, tripNameOf } from './notice-words.ts'
+import { timeOfNotice, type OwnNotice } from './own-notices.ts'
 
 /** A decision is asked for and nobody has answered yet. */
 export const asks = ({ type, response }: OwnNotice): boolean => type === 'boolean' && response === null
@@ -29,7 +31,7 @@ export function NoticeRow({ notice }: { notice: OwnNotice }) {
   const read = () => unread && markRead(notice, true)
   const content = <Content notice={notice} unread={unread} />
   return (
-    <li class={classNames('notice', unread && 'is-unread')}>
+    <li class={classNames('notice', unread && 'is-unread')} onKeyDown={event => onKey(event, notice, unread)}>
       <span class={classNames('notice-dot', asks(notice) && 'is-asking')} aria-hidden="true" />
       <Lead notice={notice} />
       <div class="notice-body">
@@ -60,9 +62,19 @@ export function NoticeRow({ notice }: { notice: OwnNotice }) {
   )
 }
 
+/** Keys on the row itself; what its buttons hear is theirs. */
+function onKey(event: KeyboardEvent, notice: OwnNotice, unread: boolean): void {
+  const onRow = event.target instanceof HTMLElement && event.target.classList.contains('notice-main')
+  if (!onRow || event.altKey || event.ctrlKey || event.metaKey) return
+  if (event.key === 'Delete') deleteNotice(notice)
+  else if (pressedKey(event) === 'u' && lettersOn()) markRead(notice, unread)
+  else return
+  event.preventDefault()
+}
+
 function Content({ notice, unread }: { notice: OwnNotice; unread: boolean }) {
   const preview = previewOf(notice)
-  const context = contextOf(notice)
+  const context = tripNameOf(notice)
   return (
     <>
       <span class="notice-text">
@@ -75,7 +87,7 @@ function Content({ notice, unread }: { notice: OwnNotice; unread: boolean }) {
         </span>
       )}
       <span class="notice-meta">
-        <time>{formatTime(timeOf(notice.created_at))}</time>
+        <time>{formatTime(timeOf(timeOfNotice(notice)))}</time>
         {context && (
           <>
             {' · '}
@@ -98,7 +110,7 @@ function Lead({ notice }: { notice: OwnNotice }) {
 }
 
 /** As the trip draws them, where it is on this device. */
-function actorOf({ actor_id: id, actor_name: name, trip_id: tripId }: OwnNotice): Person | undefined {
+function actorOf({ actor_id: id, actor_name: name, for_trip_id: tripId }: OwnNotice): Person | undefined {
   if (!id) return undefined
   return (tripId ? personOf(tripStream(tripId), id) : undefined) ?? { id, name: shownName(name ?? '') }
 }

@@ -1,7 +1,6 @@
 import './notices.css'
 import { BellOff, CheckCheck, SlidersHorizontal } from 'lucide-preact'
 import { useState } from 'preact/hooks'
-import { isKnown } from '../../data/store.ts'
 import { formatDate } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
 import { usePageTitle } from '../../shared/labels/page-title.ts'
@@ -17,14 +16,14 @@ import { usePhone } from '../../ui/use-media-query.ts'
 import { markAllRead } from './notice-actions.ts'
 import { dateOf, noticeDays } from './notice-days.ts'
 import { NoticeRow } from './notice-row.tsx'
-import { ownNotices, type OwnNotice } from './own-notices.ts'
+import { ownNotices, timeOfNotice, type OwnNotice } from './own-notices.ts'
 
 /** What concerns the reader, by day: it is read, answered and put away here, with or without a network. */
 export default function NoticesPage() {
   const phone = usePhone()
   usePageTitle(t('nav.notifications'))
-  const view = ownNotices()
-  const days = noticeDays(view.rows.value.values())
+  const { rows, known } = ownNotices()
+  const days = noticeDays(rows, timeOfNotice)
   return (
     <div class="notices">
       <PageHeader
@@ -35,7 +34,7 @@ export default function NoticesPage() {
         actions={<Actions phone={phone} />}
       />
       <div class="notices-body">
-        {days.length > 0 ? <Days days={days} /> : isKnown(view.status.value) ? <Nothing /> : <SkeletonRows />}
+        {days.length > 0 ? <Days days={days} /> : known ? <Nothing /> : <SkeletonRows />}
       </div>
     </div>
   )

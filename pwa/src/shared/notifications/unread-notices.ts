@@ -4,6 +4,7 @@ import { notification } from '@caravel/sync-protocol/entities/notification'
 import { userStream } from '@caravel/sync-protocol/streams'
 import { device } from '../../data/device.ts'
 import { openStream } from '../../data/store.ts'
+import { noticesBeingDeleted } from './notices-being-deleted.ts'
 
 export interface Unread {
   count: number
@@ -14,8 +15,9 @@ export interface Unread {
 export const unreadNotices: ReadonlySignal<Unread> = computed(() => {
   const me = device.value?.actor.user_id
   if (!me) return { count: 0, asks: false }
+  const hidden = noticesBeingDeleted.value
   const unread = [...openStream(userStream(me)).rows(notification).value.values()].filter(
-    ({ read_at: at }) => at === null,
+    ({ id, read_at: at }) => at === null && !hidden.has(id),
   )
   return {
     count: unread.length,

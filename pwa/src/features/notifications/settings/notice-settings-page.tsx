@@ -7,6 +7,7 @@ import { usePhone } from '../../../ui/use-media-query.ts'
 import { EventMatrix } from './event-matrix.tsx'
 import { PushHere } from './push-here.tsx'
 import { QuietHours } from './quiet-hours.tsx'
+import { SettingsPart } from './settings-part.tsx'
 import { WebhookForm } from './webhook-form.tsx'
 
 /** What the reader is told, on which channels and when. The webhook and push need the network, and say so. */
@@ -26,7 +27,9 @@ export default function NoticeSettingsPage() {
         <PushHere />
         <EventMatrix />
         <QuietHours />
-        <WebhookForm owner="own" />
+        <SettingsPart id="webhook" title={t('notices.webhook')} fact={t('notices.webhookFact')}>
+          <WebhookForm owner="own" />
+        </SettingsPart>
       </div>
     </div>
   )

@@ -2,20 +2,14 @@ import { BellRing, CircleAlert, Smartphone } from 'lucide-preact'
 import { useEffect, useState } from 'preact/hooks'
 import { ApiError } from '../../../data/api-error.ts'
 import { mustDevice } from '../../../data/device.ts'
-import {
-  changePushPrivacy,
-  lookAtPush,
-  pushIsPrivate,
-  pushState,
-  turnPushOff,
-  turnPushOn,
-} from '../../../data/push.ts'
+import { lookAtPush, pushState, turnPushOff, turnPushOn } from '../../../data/push.ts'
 import { syncStatus } from '../../../data/sync/status.ts'
 import { t } from '../../../i18n/t.ts'
 import { errorText } from '../../../shared/errors/error-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Switch } from '../../../ui/fields/switch.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { pushIsPrivate, setPushPrivate } from './own-preferences.ts'
 import { SettingsPart } from './settings-part.tsx'
 
 /** Push for this browser only: permission is asked for by a tap and never before. */
@@ -32,6 +26,12 @@ export function PushHere() {
   return (
     <SettingsPart id="push" title={t('notices.push')} fact={t('notices.pushFact')}>
       <State me={me} />
+      <div class="notice-choice">
+        <Switch spread checked={pushIsPrivate()} onChange={setPushPrivate}>
+          {t('notices.pushPrivate')}
+        </Switch>
+        <p class="notice-fact">{t('notices.pushPrivateHint')}</p>
+      </div>
     </SettingsPart>
   )
 }
@@ -53,45 +53,27 @@ function State({ me }: { me: string }) {
 function Controls({ me, on }: { me: string; on: boolean }) {
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<string>()
-  const [hidden, setHidden] = useState(pushIsPrivate)
   const offReason = !syncStatus.value.connected && t('settings.needsServer')
-  const run = async (work: () => Promise<void>): Promise<boolean> => {
+  const run = async (work: () => Promise<void>) => {
     setBusy(true)
     setFailed(undefined)
     try {
       await work()
-      return true
     } catch (error) {
       setFailed(failureText(error))
-      return false
     } finally {
       setBusy(false)
     }
   }
-  const hide = async (wanted: boolean) => {
-    setHidden(wanted)
-    if (on && !(await run(() => changePushPrivacy({ private: wanted })))) setHidden(!wanted)
-  }
   return (
     <>
       {on && <Notice icon={BellRing}>{t('notices.pushOn')}</Notice>}
-      <div class="notice-choice">
-        <Switch
-          spread
-          checked={hidden}
-          disabled={busy || (on && Boolean(offReason))}
-          onChange={wanted => void hide(wanted)}
-        >
-          {t('notices.pushPrivate')}
-        </Switch>
-        <p class="notice-fact">{t('notices.pushPrivateHint')}</p>
-      </div>
       <div>
         <Button
           kind={on ? 'outline' : 'primary'}
           busy={busy && t('notices.pushBusy')}
           offReason={offReason}
-          onClick={() => void run(() => (on ? turnPushOff(me) : turnPushOn(me, { private: hidden })))}
+          onClick={() => void run(() => (on ? turnPushOff(me) : turnPushOn(me)))}
         >
           {t(on ? 'notices.pushTurnOff' : 'notices.pushTurnOn')}
         </Button>
