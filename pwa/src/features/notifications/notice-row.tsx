@@ -18,7 +18,7 @@ import { deleteNotice, markRead, respond } from './notice-actions.ts'
 import { timeOf } from './notice-days.ts'
 import { noticeIcon } from './notice-icon.ts'
 import { noticePath } from './notice-path.ts'
-import { previewOf, sentenceOf, tripNameOf } from './notice-words.ts'
+import { answersOf, contextOf, detailOf, sentenceOf } from './notice-words.ts'
 import { timeOfNotice, type OwnNotice } from './own-notices.ts'
 
 /** A decision is asked for and nobody has answered yet. */
@@ -31,7 +31,10 @@ export function NoticeRow({ notice }: { notice: OwnNotice }) {
   const read = () => unread && markRead(notice, true)
   const content = <Content notice={notice} unread={unread} />
   return (
-    <li class={classNames('notice', unread && 'is-unread')} onKeyDown={event => onKey(event, notice, unread)}>
+    <li
+      class={classNames('notice-item', unread && 'is-unread')}
+      onKeyDown={event => onKey(event, notice, unread)}
+    >
       <span class={classNames('notice-dot', asks(notice) && 'is-asking')} aria-hidden="true" />
       <Lead notice={notice} />
       <div class="notice-body">
@@ -73,17 +76,17 @@ function onKey(event: KeyboardEvent, notice: OwnNotice, unread: boolean): void {
 }
 
 function Content({ notice, unread }: { notice: OwnNotice; unread: boolean }) {
-  const preview = previewOf(notice)
-  const context = tripNameOf(notice)
+  const detail = detailOf(notice)
+  const context = contextOf(notice)
   return (
     <>
       <span class="notice-text">
         {unread && <VisuallyHidden>{t('notices.unread')}: </VisuallyHidden>}
         <RichText {...sentenceOf(notice)} />
       </span>
-      {preview && (
-        <span class="notice-preview" dir="auto">
-          {preview}
+      {detail && (
+        <span class="notice-detail" dir="auto">
+          {detail}
         </span>
       )}
       <span class="notice-meta">
@@ -122,12 +125,13 @@ function Answer({ notice }: { notice: OwnNotice }) {
         {t(notice.response === 'positive' ? 'notices.accepted' : 'notices.declined')}
       </p>
     )
+  const { positive, negative } = answersOf(notice)
   return (
     <div class="notice-acts">
       <Button kind="primary" onClick={() => respond(notice, 'positive')}>
-        {t('notices.accept')}
+        {positive}
       </Button>
-      <Button onClick={() => respond(notice, 'negative')}>{t('notices.decline')}</Button>
+      <Button onClick={() => respond(notice, 'negative')}>{negative}</Button>
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { useLayoutEffect } from 'preact/hooks'
 
 /** The message that the address names, such as `/talk?message=<id>`, comes into view and takes the focus. */
 export function useAimedMessage(
-  box: RefObject<HTMLElement>,
+  box: RefObject<HTMLElement | null>,
   shown: readonly { item: { id: string } }[],
   known: boolean,
 ): string | undefined {
