@@ -9,6 +9,16 @@ export interface Push {
   path: string
 }
 
+type Shown = Pick<Push, 'title' | 'body'> & { tag: string }
+
+// Run in the worker, whose globals the types of this program do not know.
+const shownNow = `registration.getNotifications().then(all =>
+  all.map(({ title, body, tag }) => ({ title, body, tag })))`
+const tapOn = (
+  tag: string,
+) => `registration.getNotifications({ tag: ${JSON.stringify(tag)} }).then(([notification]) =>
+  void dispatchEvent(new NotificationEvent('notificationclick', { notification })))`
+
 /** Delivers pushes to the service worker of a device, and taps what it shows. */
 export async function pushesOf({ context, page }: Device) {
   const origin = new URL(page.url()).origin
@@ -24,20 +34,9 @@ export async function pushesOf({ context, page }: Device) {
         data: JSON.stringify(push),
       }),
     /** What the system shows at this moment. */
-    shown: () =>
-      worker.evaluate(async () => {
-        const scope = globalThis as unknown as ServiceWorkerGlobalScope
-        const all = await scope.registration.getNotifications()
-        return all.map(({ title, body, tag }) => ({ title, body, tag }))
-      }),
+    shown: () => worker.evaluate<Shown[]>(shownNow),
     /** No protocol taps a notice of the system, so the worker is given the event that a tap makes. */
-    tap: (tag: string) =>
-      worker.evaluate(async wanted => {
-        const scope = globalThis as unknown as ServiceWorkerGlobalScope
-        const [notification] = await scope.registration.getNotifications({ tag: wanted })
-        if (!notification) throw new Error(`nothing is shown under ${wanted}`)
-        scope.dispatchEvent(new NotificationEvent('notificationclick', { notification }))
-      }, tag),
+    tap: (tag: string) => worker.evaluate(tapOn(tag)),
   }
 }
 

@@ -32,7 +32,6 @@ const notice = (changes: Partial<OwnNotice>): OwnNotice => ({
   response: null,
   read_at: null,
   version: 1,
-  field_versions: {},
   created_at: at,
   updated_at: at,
   updated_by: null,
