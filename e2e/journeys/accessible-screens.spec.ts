@@ -82,12 +82,6 @@ for (const shape of shapeNames)
     await page.goto(`${server.url}/settings`)
     await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
     await expectNoViolations('settings')
-    for (const address of ['/notifications', '/notifications/settings']) {
-      await goTo(page, address)
-      await expect(page.getByRole('heading', { level: 1, name: /^Notification/ })).toBeVisible()
-      await expect(page.locator('main .skeleton')).toHaveCount(0)
-      await expectNoViolations(address)
-    }
     await goTo(page, '/admin')
     await expect(page.getByRole('link', { name: /^Health check/ })).toBeVisible()
     if (phone) await expectNoViolations('administration')

@@ -37,6 +37,6 @@ async function openPage(scope: ServiceWorkerGlobalScope, path: string): Promise<
   const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: false })
   const [first] = windows
   if (!first) return void (await scope.clients.openWindow(path))
-  first.postMessage({ type: 'OPEN_PAGE', path } satisfies OpenPage)
+  first.postMessage({ type: 'OPEN_PAGE', path } satisfies OpenPage, [])
   await first.focus()
 }

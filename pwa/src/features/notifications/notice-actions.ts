@@ -31,7 +31,7 @@ export function markAllRead(): void {
   const until = Math.max(0, ...rows.map(timeOfNotice))
   if (!rows.some(({ read_at: at }) => at === null)) return
   if (attempt(() => mutate(readAllNotifications, { user_id: me() }, { until, at: now() }).saved))
-    announce(t('notices.allRead'))
+    announce(t('nav.allRead'))
 }
 
 /** The first answer of any device counts; the server does what it means. */

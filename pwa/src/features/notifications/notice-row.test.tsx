@@ -31,6 +31,7 @@ const notice = (changes: Partial<OwnNotice>): OwnNotice => ({
   at,
   response: null,
   read_at: null,
+  trip_id: tripId,
   version: 1,
   created_at: at,
   updated_at: at,

@@ -1,4 +1,5 @@
 import { Ellipsis } from 'lucide-preact'
+import type { TargetedKeyboardEvent } from 'preact'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { formatTime } from '../../i18n/format.ts'
 import { RichText } from '../../i18n/rich-text.tsx'
@@ -12,6 +13,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { MenuButton } from '../../ui/overlays/menu-button.tsx'
 import type { MenuItem } from '../../ui/overlays/menu.tsx'
+import { nextIndex } from '../../ui/lists/roving-focus.ts'
 import { pressedKey } from '../../ui/pressed-key.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { deleteNotice, markRead, respond } from './notice-actions.ts'
@@ -29,21 +31,19 @@ export function NoticeRow({ notice }: { notice: OwnNotice }) {
   const unread = notice.read_at === null
   const path = noticePath(notice)
   const read = () => unread && markRead(notice, true)
+  const hear = (event: TargetedKeyboardEvent<HTMLElement>) => onKey(event, notice, unread)
   const content = <Content notice={notice} unread={unread} />
   return (
-    <li
-      class={classNames('notice-item', unread && 'is-unread')}
-      onKeyDown={event => onKey(event, notice, unread)}
-    >
+    <li class={classNames('notice-item', unread && 'is-unread')}>
       <span class={classNames('notice-dot', asks(notice) && 'is-asking')} aria-hidden="true" />
       <Lead notice={notice} />
       <div class="notice-body">
         {path === undefined ? (
-          <button type="button" class="notice-main" onClick={read}>
+          <button type="button" class="notice-main" onClick={read} onKeyDown={hear}>
             {content}
           </button>
         ) : (
-          <a class="notice-main" href={path} onClick={read}>
+          <a class="notice-main" href={path} onClick={read} onKeyDown={hear}>
             {content}
           </a>
         )}
@@ -65,12 +65,17 @@ export function NoticeRow({ notice }: { notice: OwnNotice }) {
   )
 }
 
-/** Keys on the row itself; what its buttons hear is theirs. */
-function onKey(event: KeyboardEvent, notice: OwnNotice, unread: boolean): void {
-  const onRow = event.target instanceof HTMLElement && event.target.classList.contains('notice-main')
-  if (!onRow || event.altKey || event.ctrlKey || event.metaKey) return
-  if (event.key === 'Delete') deleteNotice(notice)
-  else if (pressedKey(event) === 'u' && lettersOn()) markRead(notice, unread)
+/** Arrows go from row to row over all days; what the buttons of a row hear is theirs. */
+function onKey(event: TargetedKeyboardEvent<HTMLElement>, notice: OwnNotice, unread: boolean): void {
+  if (event.altKey || event.ctrlKey || event.metaKey) return
+  const rows = [...document.querySelectorAll<HTMLElement>('.notice-main')]
+  const here = rows.indexOf(event.currentTarget)
+  const to = nextIndex(event.key, here, rows.length, { axis: 'block', rtl: false, stop: true })
+  if (to !== undefined) rows[to]?.focus()
+  else if (event.key === 'Delete') {
+    ;(rows[here + 1] ?? rows[here - 1])?.focus()
+    deleteNotice(notice)
+  } else if (pressedKey(event) === 'u' && lettersOn()) markRead(notice, unread)
   else return
   event.preventDefault()
 }

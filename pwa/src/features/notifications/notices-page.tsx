@@ -9,7 +9,6 @@ import { unreadNotices } from '../../shared/notifications/unread-notices.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Empty } from '../../ui/lists/empty.tsx'
-import { moveFocus } from '../../ui/lists/roving-focus.ts'
 import { SkeletonRows } from '../../ui/lists/skeleton.tsx'
 import { PageHeader } from '../../ui/navigation/page-header.tsx'
 import { usePhone } from '../../ui/use-media-query.ts'
@@ -86,7 +85,7 @@ function headingOf(date: string, now: number): string {
 function Days({ days }: { days: ReturnType<typeof noticeDays<OwnNotice>> }) {
   const [now] = useState(() => Date.now())
   return (
-    <div onKeyDown={event => void moveFocus(event, { items: '.notice-main' })}>
+    <>
       {days.map(({ date, rows }) => (
         <section key={date} aria-labelledby={`notices-${date}`}>
           <h2 class="notices-day" id={`notices-${date}`}>
@@ -99,6 +98,6 @@ function Days({ days }: { days: ReturnType<typeof noticeDays<OwnNotice>> }) {
           </ul>
         </section>
       ))}
-    </div>
+    </>
   )
 }

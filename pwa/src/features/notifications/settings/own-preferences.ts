@@ -37,7 +37,8 @@ export interface Quiet {
   zone: string
 }
 
-const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+/** The zone of this device. */
+export const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Undefined: at no time. Reactive. */
 export function quietHours(): Quiet | undefined {
@@ -56,8 +57,3 @@ export const setQuietHours = (quiet: Quiet | undefined): void =>
 export const pushIsPrivate = (): boolean => row()?.push_private === true
 
 export const setPushPrivate = (push_private: boolean): void => change({ push_private })
-
-/** The reader's morning and night are told by this zone. Reactive. */
-export const ownZone = (): string => row()?.zone ?? zoneHere()
-
-export const setOwnZone = (zone: string): void => change({ zone })

@@ -6,7 +6,7 @@ import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { Switch } from '../../../ui/fields/switch.tsx'
 import { TimeField } from '../../../ui/fields/time-field.tsx'
 import { isTime } from '../../../ui/fields/time-text.ts'
-import { quietHours, setQuietHours, type Quiet } from './own-preferences.ts'
+import { quietHours, setQuietHours, zoneHere, type Quiet } from './own-preferences.ts'
 import { SettingsPart } from './settings-part.tsx'
 
 /** What it begins with when it is turned on. */
@@ -15,13 +15,12 @@ const usual = { from: '22:00', until: '07:00' }
 /** A time of day in which nothing but the app itself tells anything. */
 export function QuietHours() {
   const quiet = quietHours()
-  const here = Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
     <SettingsPart id="quiet" title={t('notices.quiet')} fact={t('notices.quietFact')}>
       <Switch
         spread
         checked={quiet !== undefined}
-        onChange={on => setQuietHours(on ? { ...usual, zone: here } : undefined)}
+        onChange={on => setQuietHours(on ? { ...usual, zone: zoneHere() } : undefined)}
       >
         {t('notices.quietOn')}
       </Switch>
