@@ -17,8 +17,6 @@ import { answerCommit, mustRead } from '../../sync/entity-routes.ts'
 import { readRequest } from '../../sync/read-request.ts'
 import { accessTo, standingOf } from '../../sync/stream-access.ts'
 import { listRows } from '../../sync/synced-rows.ts'
-import { extractorReader, findExtractor } from './extractor-reader.ts'
-import { ownReader } from './own-reader.ts'
 import { readFiles, type ReadFile } from './preview.ts'
 import type { BookingReader } from './preview-item.ts'
 import { readBookingForm } from './read-booking-form.ts'
@@ -30,7 +28,10 @@ async function bookingsOf(ctx: Ctx, tripId: string): Promise<Reservation[]> {
   return rows.map(({ row }) => row as Reservation)
 }
 
-function readersOf({ config, now }: Pick<Ctx, 'config' | 'now'>): BookingReader[] {
+/** Loaded with the first file: parsers of mail, HTML and calendars take 11 MB that most servers rarely need. */
+async function readersOf({ config, now }: Pick<Ctx, 'config' | 'now'>): Promise<BookingReader[]> {
+  const { ownReader } = await import('./own-reader.ts')
+  const { extractorReader, findExtractor } = await import('./extractor-reader.ts')
   const own = ownReader(() => new Date(now()).toISOString().slice(0, 10))
   const program = findExtractor(config.kitinerary_extractor)
   return program === undefined ? [own] : [extractorReader(program), own]
@@ -72,7 +73,7 @@ const preview = route<Ctx, unknown>({
     const done = await ctx.largeBodies.begin(mustUser(ctx).id)
     try {
       const entries = await readBookingForm(ctx.headers['content-type'] ?? '', stream)
-      const { items, failed } = await readFiles(entries, readersOf(ctx))
+      const { items, failed } = await readFiles(entries, await readersOf(ctx))
       const rows = await bookingsOf(ctx, tripId)
       const language = ctx.headers['accept-language']
       const told = failed.map(each => ({ ...each, error: errorText(each.code, language) }))
