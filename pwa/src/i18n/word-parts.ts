@@ -51,7 +51,8 @@ const parts = {
   photos: ['cover', 'photos'],
   'place-files': ['handOff', 'placeImport', 'tripExport'],
   'place-search': ['placeSearch'],
-  planner: ['filter', 'firstSteps', 'mapAsk', 'offlineMap', 'planner', 'print', 'prose', 'tags'],
+  planner: ['filter', 'firstSteps', 'mapAsk', 'offlineMap', 'planner', 'prose', 'tags'],
+  print: ['print'],
   sharing: ['sharing'],
   settings: ['install', 'outboxFile', 'ready', 'signOut', 'support'],
   'sign-in': [
