@@ -47,7 +47,7 @@ const parts = {
   history: ['history', 'rewind'],
   lists: ['lists', 'packing', 'suggest', 'todos'],
   mail: ['calendar', 'mail', 'mcp'],
-  notifications: ['notification'],
+  notifications: ['notices', 'notification'],
   photos: ['cover', 'photos'],
   'place-files': ['handOff', 'placeImport', 'tripExport'],
   'place-search': ['placeSearch'],
