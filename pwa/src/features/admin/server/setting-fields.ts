@@ -107,6 +107,12 @@ export const serverGroups: readonly SettingGroup[] = [
       field('router_url', 'text', 'serverSettings.routerUrl', 'serverSettings.routerUrlHint'),
     ],
   },
+  {
+    title: 'serverSettings.chatTitle',
+    fields: [
+      field('link_previews', 'switch', 'serverSettings.linkPreviews', 'serverSettings.linkPreviewsHint'),
+    ],
+  },
 ]
 
 const placeService = (
