@@ -5,7 +5,7 @@ import { testId } from './random.ts'
 export function talkStory(trip_id: string, { day, place }: { day: string; place: string }): Told[] {
   const params = { trip_id }
   const [first, second, note, poll] = [testId(120), testId(121), testId(122), testId(123)]
-  const [here, there] = [testId(124), testId(125)]
+  const [here, there, secret] = [testId(124), testId(125), testId(127)]
   return [
     { name: 'chat_message.create', params, body: { id: first, text: 'Shall we walk?', mentions: ['{me}'] } },
     {
@@ -53,5 +53,23 @@ export function talkStory(trip_id: string, { day, place }: { day: string; place:
       body: { assignment_id: testId(126), option_id: here },
     },
     { name: 'poll.delete', params: { ...params, id: poll }, body: {} },
+    {
+      name: 'poll.create',
+      params,
+      body: {
+        id: secret,
+        question: 'Who leads?',
+        anonymous: true,
+        options: [
+          { id: here, label: 'Ana' },
+          { id: there, label: 'Ben' },
+        ],
+      },
+    },
+    {
+      name: 'poll.vote-anonymously',
+      params: { user_id: '{me}', for_trip_id: trip_id, poll_id: secret },
+      body: { option_ids: [here] },
+    },
   ]
 }

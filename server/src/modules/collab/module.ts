@@ -1,5 +1,7 @@
 import type { ServerModule } from '../../module.ts'
 import { collabArea } from './collab-tools.ts'
+import { checkAnonymousVotes } from './anonymous/check-vote.ts'
+import { countAnonymousVotes } from './anonymous/count-votes.ts'
 import { watchLinks } from './links/watch-links.ts'
 import { messageRoutes } from './message-routes.ts'
 import { watchDeadlines } from './watch-deadlines.ts'
@@ -18,5 +20,7 @@ export const collab: ServerModule = {
   start(app) {
     watchDeadlines(app)
     watchLinks(app)
+    checkAnonymousVotes(app)
+    countAnonymousVotes(app)
   },
 }
