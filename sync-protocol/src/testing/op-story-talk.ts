@@ -5,7 +5,7 @@ import { testId } from './random.ts'
 export function talkStory(trip_id: string, { day, place }: { day: string; place: string }): Told[] {
   const params = { trip_id }
   const [first, second, note, poll] = [testId(120), testId(121), testId(122), testId(123)]
-  const [here, there, secret] = [testId(124), testId(125), testId(127)]
+  const [here, there] = [testId(124), testId(125)]
   return [
     { name: 'chat_message.create', params, body: { id: first, text: 'Shall we walk?', mentions: ['{me}'] } },
     {
@@ -53,11 +53,18 @@ export function talkStory(trip_id: string, { day, place }: { day: string; place:
       body: { assignment_id: testId(126), option_id: here },
     },
     { name: 'poll.delete', params: { ...params, id: poll }, body: {} },
+  ]
+}
+
+/** A question whose votes nobody sees but who cast them. */
+export function anonymousPollStory(trip_id: string): Told[] {
+  const [id, here, there] = [testId(127), testId(124), testId(125)]
+  return [
     {
       name: 'poll.create',
-      params,
+      params: { trip_id },
       body: {
-        id: secret,
+        id,
         question: 'Who leads?',
         anonymous: true,
         options: [
@@ -68,7 +75,7 @@ export function talkStory(trip_id: string, { day, place }: { day: string; place:
     },
     {
       name: 'poll.vote-anonymously',
-      params: { user_id: '{me}', for_trip_id: trip_id, poll_id: secret },
+      params: { user_id: '{me}', for_trip_id: trip_id, poll_id: id },
       body: { option_ids: [here] },
     },
   ]

@@ -33,7 +33,8 @@ export function PrintDay({
   day: PlanDay
   people: readonly Person[]
   foot: Foot
-  land: readonly Shape[]
+  /** Undefined: without a map. */
+  land: readonly Shape[] | undefined
   /** Confirmation codes are printed. */
   codes: boolean
 }) {
@@ -80,7 +81,7 @@ export function PrintDay({
           {notes}
         </p>
       )}
-      <PrintMap stops={day.stops} land={land} />
+      {land && <PrintMap stops={day.stops} land={land} />}
       {day.line.length === 0 && <p class="print-words">{t('print.nothing')}</p>}
       <ol class="print-line">
         {day.stays.morning.map(stay => (
