@@ -9,5 +9,6 @@ await ensureInstalled(folder)
 trimRouting(folder)
 const load = "process.stdout.write(require('@valhallajs/valhallajs').VALHALLA_VERSION)"
 const { status, stdout, stderr } = spawnSync(node24(), ['-e', load], { cwd: folder, encoding: 'utf8' })
-if (status !== 0) fail(`The router does not run on this machine; on Debian and Ubuntu, install libbsd0.\n${stderr}`)
+if (status !== 0)
+  fail(`The router does not run on this machine; on Debian and Ubuntu, install libbsd0.\n${stderr}`)
 console.log(`The router is installed: Valhalla ${stdout}.`)

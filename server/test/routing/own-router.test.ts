@@ -240,6 +240,7 @@ describe.runIf(installedEngine)('the graph of the own router', () => {
       outdated: false,
       graph: { files: ['monaco.osm.pbf', 'more.osm.pbf'] },
     })
+    expect(await own.router()?.route(...ends(madeUpStreet), 'walk')).toBeDefined()
     expect(await own.router()?.route(casino, station, 'walk')).toBeDefined()
     expect(own.engine?.pid).not.toBe(pid)
     expect(isAlive(pid)).toBe(false)

@@ -122,7 +122,7 @@ export class EngineProcess {
 
   private fail(how: string): void {
     this.isGone = true
-    for (const { reject } of [...this.waiting.values()]) reject(new EngineGone(how))
+    for (const { reject } of this.waiting.values()) reject(new EngineGone(how))
   }
 }
 
