@@ -23,6 +23,7 @@ const parts = {
     'admin',
     'adminAssistants',
     'adminMap',
+    'adminRoutes',
     'audit',
     'categories',
     'egress',

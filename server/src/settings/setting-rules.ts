@@ -119,8 +119,12 @@ const rules = {
     is: isWebAddress,
   },
 
-  /** Who tells ways along roads: `off`, or the manner in which the address is asked. */
-  router: { initial: 'off', env: 'ROUTER', is: value => ['off', 'osrm', 'valhalla'].includes(value) },
+  /** Who tells ways along roads: nobody, this server itself, or an address that is asked in this manner. */
+  router: {
+    initial: 'off',
+    env: 'ROUTER',
+    is: value => ['off', 'own', 'osrm', 'valhalla'].includes(value),
+  },
   /** `{mode}` stands for `car`, `foot` or `bike`, where each has a server of its own. */
   router_url: {
     initial: '',
