@@ -11,6 +11,8 @@ export { metresBetween, positionOf, type Position }
 
 export type { TravelMode }
 
+type Located = Pick<Place, 'lat' | 'lng'>
+
 export type TravelLeg = {
   /** How one goes: a taxi goes along the ways of a car. */
   mode: LegMode | 'taxi'
@@ -29,8 +31,8 @@ export type TravelLeg = {
  * @param own how one goes on from the first, where that is not as the day goes
  */
 export function legBetween(
-  from: Place,
-  to: Place,
+  from: Located,
+  to: Located,
   prefer: TravelMode,
   own: OnwardMode | null = null,
 ): TravelLeg | undefined {
