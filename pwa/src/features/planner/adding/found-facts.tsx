@@ -1,6 +1,7 @@
 import { CircleAlert, Clock, Globe, MapPin, Phone } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { openingState, weekdayOf } from '@caravel/sync-protocol/domain/opening-state'
+import { formatDuration } from '../../../i18n/format-measure.ts'
 import { t } from '../../../i18n/t.ts'
 import type { FoundOnMap } from '../../../shared/place-search/found-on-map.ts'
 import { kindWord } from '../../../shared/place-search/place-kinds.ts'
@@ -9,7 +10,8 @@ import { classNames } from '../../../ui/class-names.ts'
 import { Icon, type IconShape } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { hoursText } from '../model/hours-text.ts'
-import { aboutTime, distanceText } from '../model/planner-words.ts'
+import { distanceText } from '../model/planner-words.ts'
+import type { TravelLeg } from '../model/travel-legs.ts'
 import { weekdayName, weekdays } from '../model/weekdays.ts'
 import { legIcons } from '../rows/leg-row.tsx'
 import { useFit } from './use-fit.ts'
@@ -49,7 +51,7 @@ export function FoundFacts({ found, known }: { found: FoundOnMap; known: KnownDe
         ) : null}
         {fit?.leg && (
           <Fact icon={legIcons[fit.leg.mode]}>
-            {t('placeSearch.fromStop', { time: aboutTime(fit.leg), number: fit.before?.number ?? 0 })}
+            {wayText(fit.leg, fit.before?.number ?? 0)}
             {fit.leg.from !== 'none' && <p class="fact-quiet">{distanceText(fit.leg.distance)}</p>}
           </Fact>
         )}
@@ -81,6 +83,12 @@ export function FoundFacts({ found, known }: { found: FoundOnMap; known: KnownDe
       )}
     </>
   )
+}
+
+function wayText(leg: TravelLeg, number: number): string {
+  if (leg.from === 'none') return t('planner.noRoute')
+  const key = leg.from === 'router' ? 'placeSearch.fromStop' : 'placeSearch.fromStopAbout'
+  return t(key, { time: formatDuration(leg.duration), number })
 }
 
 function Fact({ icon, children }: { icon: IconShape; children: ComponentChildren }) {
