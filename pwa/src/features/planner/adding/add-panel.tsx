@@ -8,6 +8,7 @@ import { splitFound } from '../../../shared/place-search/found-on-map.ts'
 import { Button } from '../../../ui/button.tsx'
 import { rememberFocus } from '../../../ui/focusable.ts'
 import { Notice } from '../../../ui/notice.tsx'
+import { dayPanelId } from '../day/containers.ts'
 import { usePlanner } from '../page/planner-context.ts'
 import { DropPin } from './drop-pin.tsx'
 import { FoundPlaces } from './found-places.tsx'
@@ -28,7 +29,7 @@ export default function AddPanel() {
   useEscape()
   useShownAround(adding)
   return (
-    <search class="add-frame add-panel" aria-label={t('planner.addPlace')} ref={frame}>
+    <search class="add-frame add-panel" id={dayPanelId} aria-label={t('planner.addPlace')} ref={frame}>
       <div class="add-head">
         <SearchField adding={adding} />
         <Button kind="text" onClick={go.closeSheet}>

@@ -18,7 +18,10 @@ export function WhereItFits({ name, fit }: { name: string; fit: Fit }) {
       <h3 class="fit-title">{t('placeSearch.whereItFits')}</h3>
       <ol class="fit-line">
         {before && (
-          <FitStop stop={before} time={until ? t('placeSearch.until', { time: timeText(until) }) : undefined} />
+          <FitStop
+            stop={before}
+            time={until ? t('placeSearch.until', { time: timeText(until) }) : undefined}
+          />
         )}
         <li class="fit-stop is-new">
           <span class="fit-mark" aria-hidden="true">

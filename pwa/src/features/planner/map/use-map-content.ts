@@ -35,10 +35,21 @@ export function useMapContent(planner: Planner): MapContent & { around: LatLng[]
   const around = useMemo(() => mapContent(plan, 'all', false).points, [plan])
   const what = filtered?.key ?? (typeof shown === 'string' ? shown : day?.id)
   const dots = useFoundDots(planner, found?.marker)
-  const shownContent = { ...content, markers: [...content.markers, ...dots], around, key: `${what} ${content.points.length > 0}` }
+  const shownContent = {
+    ...content,
+    markers: [...content.markers, ...dots],
+    around,
+    key: `${what} ${content.points.length > 0}`,
+  }
   if (!found) return shownContent
   const { key, marker, line, points } = found
-  return { markers: [...content.markers, ...dots, marker], lines: [...content.lines, ...line], points, around, key }
+  return {
+    markers: [...content.markers, ...dots, marker],
+    lines: [...content.lines, ...line],
+    points,
+    around,
+    key,
+  }
 }
 
 /** What else was found around here. */
@@ -49,7 +60,18 @@ function useFoundDots({ at }: Planner, shown: MapMarker | undefined): MapMarker[
       list.flatMap(({ lat, lng, name }, index): MapMarker[] =>
         shown && shown.lat === lat && shown.lng === lng
           ? []
-          : [{ id: dotId(index), lat, lng, numbers: [], color: '--primary', name, kind: 'found', small: true }],
+          : [
+              {
+                id: dotId(index),
+                lat,
+                lng,
+                numbers: [],
+                color: '--primary',
+                name,
+                kind: 'found',
+                small: true,
+              },
+            ],
       ),
     // eslint-disable-next-line react-hooks/exhaustive-deps -- what is shown is told by the address
     [list, at.about],

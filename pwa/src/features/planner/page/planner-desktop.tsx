@@ -7,6 +7,7 @@ import { ErrorBoundary } from '../../../shared/errors/error-boundary.tsx'
 import { SplitPane } from '../../../ui/navigation/split-pane.tsx'
 import { dayPanelId } from '../day/containers.ts'
 import type { MapPadding } from '../../../map/types.ts'
+import { useMediaQuery } from '../../../ui/use-media-query.ts'
 import { rems } from '../../../ui/overlays/peek-stops.ts'
 import { DayFooter } from '../day/day-footer.tsx'
 import { DayPanel } from '../day/day-panel.tsx'
@@ -32,13 +33,14 @@ const dayPane = {
   },
 }
 
-/** From 720 to 1200px what is looked at before it is added lies over the end of the map. */
+/** Below 1200px what is looked at before it is added lies over the end of the map, where that leaves some of it. */
 const underPreview = (): MapPadding => ({ top: 0, bottom: 0, inlineStart: 0, inlineEnd: rems(22) })
 
 /** From 720px: the day beside the map, and what is open beside both or over the map. */
 export default function PlannerDesktop({ aside }: { aside: ComponentChildren }) {
   const { selected, tab, tripId, at, shape } = usePlanner()
   const looking = at.sheet === 'found'
+  const wide = useMediaQuery('(width >= 1000px)')
   const adding = looking || at.sheet === 'add'
   useDayInView(dayPane, `${tab} ${useTripClockKey()}`)
   useFocusBack(selected?.stop?.id ?? selected?.place.id)
@@ -63,7 +65,7 @@ export default function PlannerDesktop({ aside }: { aside: ComponentChildren }) 
           </ErrorBoundary>
         }
         main={
-          <LazyMap {...(looking && shape === 'tablet' ? { padding: underPreview() } : {})}>
+          <LazyMap {...(looking && shape === 'tablet' && wide ? { padding: underPreview() } : {})}>
             <MapDayChoice />
             <IdeasNearby />
             <OfflineMapChip />
@@ -81,16 +83,16 @@ export default function PlannerDesktop({ aside }: { aside: ComponentChildren }) 
               </Suspense>
             </ErrorBoundary>
           ) : (
-            aside ??
+            (aside ??
             (selected && (
-            <aside class="planner-inspector" aria-label={t('planner.place')}>
-              <ErrorBoundary key={selected.stop?.id ?? selected.place.id}>
-                <Suspense fallback={null}>
-                  <Inspector />
-                </Suspense>
-              </ErrorBoundary>
-            </aside>
-          ))
+              <aside class="planner-inspector" aria-label={t('planner.place')}>
+                <ErrorBoundary key={selected.stop?.id ?? selected.place.id}>
+                  <Suspense fallback={null}>
+                    <Inspector />
+                  </Suspense>
+                </ErrorBoundary>
+              </aside>
+            )))
           )
         }
       />
