@@ -9,6 +9,7 @@ import { makeBigTrip } from './big-trip.ts'
 import { measureCommits } from './commits.ts'
 import { measureEditBytes } from './edit-bytes.ts'
 import { measureFanOut } from './fan-out.ts'
+import { measureFirstVisit } from './first-visit.ts'
 import { measureFlush } from './flush.ts'
 import { measureFold } from './folding.ts'
 import { setUp } from './http-client.ts'
@@ -69,6 +70,7 @@ try {
   const { memory } = server
   rows.push(...(await measureAssistants(server.url, cookie, { trip_id: trip.id, memory })))
   if (isBuilt) rows.push(...(await measureOnAPhone(server.url, cookie, trip)))
+  if (isBuilt) rows.push(...(await measureFirstVisit(server.url, cookie)))
 } finally {
   await server.stop()
 }

@@ -10,7 +10,7 @@ test.use({ viewport: { width: 390, height: 844 } })
 async function chooseAirport(page: Page, field: 'From' | 'To', typed: string, code: string): Promise<void> {
   const form = page.getByRole('dialog', { name: 'New booking' })
   await form.getByLabel(field, { exact: true }).fill(typed)
-  await form.getByRole('list', { name: field }).getByRole('button').filter({ hasText: code }).click()
+  await form.getByRole('listbox', { name: field }).getByRole('option').filter({ hasText: code }).click()
   await expect(form.getByText(code, { exact: true })).toBeVisible()
 }
 
@@ -63,7 +63,7 @@ test('a flight over the date line is typed on a phone without a network, and its
     buffer: boardingPassFile(message, 'Inês'),
   })
   await expect(detail.getByText('pass.pkpass')).toBeVisible()
-  await expect(page.getByText(/^File added to HA822/)).toBeVisible()
+  await expect(page.getByText('1 file added')).toBeVisible()
 
   await page.reload()
   await detail.getByRole('button', { name: 'Boarding passes' }).click()

@@ -14,6 +14,14 @@ import { insertDay } from './actions/insert-day.ts'
 import { emptyTrash, linkFile, unlinkFile } from './actions/link-files.ts'
 import { makeTemplate } from './actions/make-template.ts'
 import { applyPoll, vote, writeNote, writePoll } from './actions/polls.ts'
+import {
+  clearNotifications,
+  deleteNotification,
+  readAllNotifications,
+  readNotification,
+  respondToNotification,
+  setNotificationPreferences,
+} from './actions/notifications.ts'
 import { planDay } from './actions/plan-day.ts'
 import { removeDay } from './actions/remove-day.ts'
 import { reorderBudgetCategories } from './actions/reorder-budget.ts'
@@ -99,6 +107,12 @@ const actions: readonly MutationRoute[] = [
   setLevel,
   setAddon,
   setSettings,
+  readNotification,
+  readAllNotifications,
+  deleteNotification,
+  clearNotifications,
+  respondToNotification,
+  setNotificationPreferences,
   undo,
   undoSeveral,
   restore,

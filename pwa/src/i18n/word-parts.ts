@@ -47,10 +47,12 @@ const parts = {
   history: ['history', 'rewind'],
   lists: ['lists', 'packing', 'suggest', 'todos'],
   mail: ['calendar', 'mail', 'mcp'],
+  notifications: ['notices', 'notification'],
   photos: ['cover', 'photos'],
   'place-files': ['handOff', 'placeImport', 'tripExport'],
   'place-search': ['placeSearch'],
-  planner: ['filter', 'firstSteps', 'mapAsk', 'offlineMap', 'planner', 'print', 'prose', 'tags'],
+  planner: ['filter', 'firstSteps', 'mapAsk', 'offlineMap', 'planner', 'prose', 'tags'],
+  print: ['print'],
   sharing: ['sharing'],
   settings: ['install', 'outboxFile', 'ready', 'signOut', 'support'],
   'sign-in': [

@@ -9,5 +9,7 @@
  * 7: bookings, stays and what files are linked to.
  * 8: ways along roads, how one goes on from a stop, what of the trip check was ignored.
  * 9: chat, notes and polls.
+ * 10: files are linked to stays.
+ * 11: notifications and what people chose about them.
  */
-export const schemaRev = 9
+export const schemaRev = 11

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { extractorReader, findExtractor } from '../../src/modules/booking-import/extractor-reader.ts'
 import { ownReader } from '../../src/modules/booking-import/own-reader.ts'
-import { readFiles } from '../../src/modules/booking-import/preview.ts'
-import type { BookingReader } from '../../src/modules/booking-import/preview-item.ts'
+import { readFiles, type Readers } from '../../src/modules/booking-import/preview.ts'
 import { boardingPassPdf } from './boarding-pass-pdf.ts'
 import { confirmations, type Confirmation } from './carriers.ts'
 
@@ -16,7 +15,7 @@ function at(item: unknown, path: string): unknown {
 }
 
 /** What a reader found of what stands in a confirmation, and what it missed. */
-async function fillOf({ name, content, says }: Confirmation, readers: BookingReader[]) {
+async function fillOf({ name, content, says }: Confirmation, readers: Readers) {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content
   const { items } = await readFiles([{ name, mime: '', bytes }], readers)
   const missed = Object.entries(says).flatMap(([path, value]) => {
@@ -28,7 +27,9 @@ async function fillOf({ name, content, says }: Confirmation, readers: BookingRea
 }
 
 test('the own reader finds everything in the confirmations of several carriers and hosts', async () => {
-  const rates = await Promise.all(confirmations.map(each => fillOf(each, [own])))
+  const rates = await Promise.all(
+    confirmations.map(each => fillOf(each, { own, better: undefined, patience: 0 })),
+  )
   console.info(rates.map(({ name, found, all }) => `${name}: ${found} of ${all} fields`).join('\n'))
   expect(rates.flatMap(({ name, missed }) => missed.map(each => `${name} ${each}`))).toEqual([])
   expect(rates.map(({ items }) => items)).toEqual(confirmations.map(() => 1))
@@ -40,7 +41,7 @@ test('the extractor reads the barcode of a PDF file, and takes nothing from what
     expect(findExtractor('/nowhere')).toBeUndefined()
     return
   }
-  const readers = [extractorReader(program), own]
+  const readers = { own, better: extractorReader(program), patience: 30_000 }
   const pass: Confirmation = {
     name: 'boarding-pass.pdf',
     content: boardingPassPdf(),

@@ -1,8 +1,9 @@
 import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { runExtractor } from '../../src/modules/booking-import/extractor-process.ts'
+import { extractorLimits } from '../../src/modules/booking-import/extractor-reader.ts'
 import {
   boardingPass,
   calendar,
@@ -289,8 +290,8 @@ describe('the extractor', () => {
   test('that hangs is killed with all that it started', async () => {
     const told = join(mkdtempSync(join(tmpdir(), 'caravel-extractor-')), 'pid')
     const hanging = program(`sleep 600 & echo $! > ${told}; wait`)
-    const output = await runExtractor({ program: hanging, input: new Uint8Array(9), limit: 500 })
-    expect(output).toBeUndefined()
+    const ended = await runExtractor({ program: hanging, input: new Uint8Array(9), limit: 500 })
+    expect(ended).toEqual({ late: true })
     const pid = readFileSync(told, 'utf8').trim()
     await expect.poll(() => isRunning(pid)).toBe(false)
   })
@@ -299,15 +300,36 @@ describe('the extractor', () => {
     const greedy = program(
       `cat > /dev/null; exec ${process.execPath} -e 'new Uint8Array(4e9).fill(1); console.log("[]")'`,
     )
-    expect(await runExtractor({ program: greedy, input: new Uint8Array(9), limit: 10_000 })).toBeUndefined()
+    expect(await runExtractor({ program: greedy, input: new Uint8Array(9), limit: 10_000 })).toEqual({})
   })
 
   test('that writes without end, or reads nothing, is ended', async () => {
     const endless = program('yes')
-    expect(await runExtractor({ program: endless, input: new Uint8Array(9), limit: 30_000 })).toBeUndefined()
+    expect(await runExtractor({ program: endless, input: new Uint8Array(9), limit: 30_000 })).toEqual({})
     const deaf = program('exit 0')
     const input = new Uint8Array(5_000_000)
-    expect(await runExtractor({ program: deaf, input, limit: 30_000 })).toBe('')
+    expect(await runExtractor({ program: deaf, input, limit: 30_000 })).toEqual({ output: '' })
+  })
+
+  test('that hangs on five files keeps nobody from seeing what is in the others', async () => {
+    const limits = { ...extractorLimits }
+    onTestFinished(() => void Object.assign(extractorLimits, limits))
+    Object.assign(extractorLimits, { first_ms: 50, patience_ms: 50 })
+    const folder = mkdtempSync(join(tmpdir(), 'caravel-extractor-'))
+    const go = join(folder, 'go')
+    // What names a hang goes on until the test lets it go, and then has nothing to say.
+    const path = program(
+      `if grep -aq hang; then until [ -e ${go} ]; do sleep 0.02; done; exit 1; fi; echo '${JSON.stringify(flights.slice(0, 1))}'`,
+    )
+    await start({ config: { kitinerary_extractor: path } })
+    const hanging = Array.from({ length: 5 }, (_, n) => preview({ [`hangs-${n}.pdf`]: `${pdf} hang ${n}` }))
+    const others = preview({ 'ticket.pdf': pdf }, world.ines)
+    const own = preview({ 'hang.html': `${hotelPage}<!-- hang -->` }, world.ines)
+    expect((await others).items).toMatchObject([{ kind: 'flight' }])
+    expect((await own).items).toMatchObject([{ kind: 'lodging' }])
+    writeFileSync(go, '')
+    for (const [n, answer] of (await Promise.all(hanging)).entries())
+      expect(answer).toMatchObject({ items: [], failed: [{ name: `hangs-${n}.pdf`, code: 'FILE_BROKEN' }] })
   })
 })
 

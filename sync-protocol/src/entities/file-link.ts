@@ -8,6 +8,7 @@ export const linkTargets = {
   place_id: field.owner('place'),
   assignment_id: field.owner('assignment'),
   expense_id: field.owner('expense'),
+  accommodation_id: field.owner('accommodation'),
 }
 export type LinkTarget = keyof typeof linkTargets
 export const linkTargetFields = Object.keys(linkTargets) as LinkTarget[]
@@ -17,7 +18,7 @@ export function linkId(fileId: string, targetId: string): string {
   return derivedId('file_link', fileId, targetId)
 }
 
-/** A file that belongs with a booking, a place, a stop or a cost. Either end may have many; a link gone deletes neither. */
+/** A file that belongs with a booking, a place, a stop, a cost or a stay. Either end may have many; a link gone deletes neither. */
 export const fileLink = defineEntity({
   name: 'file_link',
   one: 'link',

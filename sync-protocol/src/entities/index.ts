@@ -17,6 +17,8 @@ import { dismissedFinding } from './dismissed-finding.ts'
 import { expense } from './expense.ts'
 import { fileLink } from './file-link.ts'
 import { file } from './file.ts'
+import { notificationPreferences } from './notification-preferences.ts'
+import { notification } from './notification.ts'
 import { ownPackingItem } from './own-packing-item.ts'
 import { packingAssignee } from './packing-assignee.ts'
 import { packingBagMember } from './packing-bag-member.ts'
@@ -51,6 +53,8 @@ export const entities: readonly Entity[] = [
   packingList,
   ownPackingItem,
   chatRead,
+  notification,
+  notificationPreferences,
   trip,
   tripMember,
   day,

@@ -67,6 +67,7 @@ function anyTarget(state: TestState, { b, c }: Step): Values {
   const targets: Values[] = [
     { reservation_id: rowOf(state, reservation, c) },
     { place_id: rowOf(state, place, c) },
+    { accommodation_id: rowOf(state, accommodation, c) },
     { assignment_id: rowOf(state, assignment, c), expense_id: rowOf(state, expense, c) },
     {},
   ]

@@ -9,36 +9,33 @@ import { mostAtOnce, requestPreview } from './request-preview.ts'
 /** How the reading of the chosen files goes. `offline`: they are read as soon as the server answers. */
 export type Reading = { is: 'done' | 'reading' | 'offline' } | { is: 'refused'; error: unknown }
 
-/** Has files read that were not yet, five at a time. */
+/** Has files read that were not yet, five at a time and each by itself: one that takes long keeps no other back. */
 export function useReading(tripId: string, files: readonly ChosenFile[]): Reading & { again: () => void } {
   const [reading, setReading] = useState<Reading>({ is: 'done' })
   const [turn, setTurn] = useState(0)
   const { drafts } = mustDevice()
   const { read } = importState(tripId)
-  const next = files.filter(({ id }) => read[id] === undefined).slice(0, mostAtOnce)
-  const ids = next.map(({ id }) => id).join(' ')
+  const unread = files.filter(({ id }) => read[id] === undefined).map(({ id }) => id)
+  const ids = unread.join(' ')
   const isReady = drafts.loaded.value && ids !== ''
   const { kind } = syncStatus.value
-  const busyRef = useRef(false)
+  const busyRef = useRef(new Set<string>())
   const isRefused = reading.is === 'refused'
   useEffect(() => {
-    // Files that are added meanwhile wait for the next turn.
-    if (!isReady || isRefused || busyRef.current) return
-    busyRef.current = true
-    setReading({ is: 'reading' })
-    void readFiles(tripId, ids.split(' '))
-      .then(
-        (): Reading => ({ is: 'done' }),
-        (error: unknown): Reading =>
-          error instanceof ApiError && error.code === 'NO_ANSWER'
-            ? { is: 'offline' }
-            : { is: 'refused', error },
-      )
-      .then(after => {
-        busyRef.current = false
-        setReading(after)
-        setTurn(turn => (after.is === 'done' ? turn + 1 : turn))
-      })
+    if (!isReady || isRefused) return
+    const busy = busyRef.current
+    const free = ids.split(' ').filter(id => !busy.has(id))
+    for (const id of free.slice(0, mostAtOnce - busy.size)) {
+      busy.add(id)
+      setReading({ is: 'reading' })
+      void readFile(tripId, id)
+        .then((): Reading => ({ is: busy.size > 1 ? 'reading' : 'done' }), readingAfter)
+        .then(after => {
+          busy.delete(id)
+          setReading(after)
+          setTurn(turn => (after.is === 'done' || after.is === 'reading' ? turn + 1 : turn))
+        })
+    }
     // A new state of the connection is another chance.
   }, [tripId, ids, isReady, isRefused, kind, turn])
   const again = () => {
@@ -49,14 +46,20 @@ export function useReading(tripId: string, files: readonly ChosenFile[]): Readin
   return { ...is, again }
 }
 
-async function readFiles(tripId: string, ids: readonly string[]): Promise<void> {
+function readingAfter(error: unknown): Reading {
+  return error instanceof ApiError && error.code === 'NO_ANSWER'
+    ? { is: 'offline' }
+    : { is: 'refused', error }
+}
+
+async function readFile(tripId: string, id: string): Promise<void> {
   const kept = await mustDevice().chosen.read(importKey(tripId))
-  const files = kept.filter(({ id }) => ids.includes(id))
-  if (!files.length) return
-  const preview = await requestPreview(tripId, files)
-  enterPreview(
-    tripId,
-    files.map(({ id }) => id),
-    preview,
-  )
+  const file = kept.find(each => each.id === id)
+  if (!file) return
+  const preview = await requestPreview(tripId, [file])
+  // Another page may have had it read meanwhile, or it is not wanted any more.
+  const isWanted = mustDevice()
+    .chosen.of(importKey(tripId))
+    .some(each => each.id === id)
+  if (isWanted && importState(tripId).read[id] === undefined) enterPreview(tripId, [id], preview)
 }

@@ -17,7 +17,9 @@ export const bookings: Area = {
       needs: 'trip-and-card',
     },
     'booking-form': {
-      Sheet: lazyPart(withMessages(['bookings', 'photos'], () => import('./sheets/booking-form-sheet.tsx'))),
+      Sheet: lazyPart(
+        withMessages(['bookings', 'photos', 'place-search'], () => import('./sheets/booking-form-sheet.tsx')),
+      ),
       needs: 'trip-and-card',
     },
     'boarding-pass': {
@@ -25,7 +27,9 @@ export const bookings: Area = {
       needs: 'trip-and-card',
     },
     stay: {
-      Sheet: lazyPart(withMessages(['bookings', 'photos'], () => import('./sheets/stay-sheet.tsx'))),
+      Sheet: lazyPart(
+        withMessages(['bookings', 'photos', 'place-search'], () => import('./sheets/stay-sheet.tsx')),
+      ),
       needs: 'trip-and-card',
     },
   },

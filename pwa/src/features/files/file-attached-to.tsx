@@ -1,4 +1,5 @@
 import { Link2, Unlink } from 'lucide-preact'
+import { accommodation } from '@caravel/sync-protocol/entities/accommodation'
 import { assignment } from '@caravel/sync-protocol/entities/assignment'
 import { expense } from '@caravel/sync-protocol/entities/expense'
 import type { LinkTarget } from '@caravel/sync-protocol/entities/file-link'
@@ -7,6 +8,7 @@ import { reservation } from '@caravel/sync-protocol/entities/reservation'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import type { FileRow } from '../../data/files.ts'
 import { addonOn, openStream, type StreamView } from '../../data/store.ts'
+import { formatDate } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
 import { attachedTo, targetName } from '../../shared/files/attached-to.ts'
 import { attachTo, detachFrom } from '../../shared/files/file-actions.ts'
@@ -79,6 +81,12 @@ function targetsOf(view: StreamView): Option[] {
   const ids = (rows: ReadonlyMap<string, unknown>) => [...rows.keys()]
   return [
     ...ids(view.rows(reservation).value).flatMap(id => option('reservation_id', id)),
+    // The papers of a hotel booking are those of its stay.
+    ...[...view.rows(accommodation).value.values()]
+      .filter(({ reservation_id }) => reservation_id === null)
+      .flatMap(({ id, start_date }) =>
+        option('accommodation_id', id, start_date ? formatDate(start_date) : undefined),
+      ),
     ...ids(view.rows(place).value).flatMap(id => option('place_id', id)),
     ...[...view.rows(assignment).value.values()].flatMap(row =>
       option('assignment_id', row.id, dayLabel(view.stream, row.day_id)),

@@ -49,9 +49,10 @@ const titles = {
   place_id: 'files.group.places',
   assignment_id: 'files.group.stops',
   expense_id: 'files.group.costs',
+  accommodation_id: 'files.group.stays',
 } as const satisfies Partial<Record<LinkTarget, string>>
 
-/** By the kind of booking that they belong to, then places, stops and costs, then the rest. */
+/** By the kind of booking that they belong to, then places, stops, costs and stays, then the rest. */
 export function groupFiles(view: StreamView, files: readonly ShownFile[]): FileGroup[] {
   const groups = new Map<string, FileGroup>()
   for (const each of files) {

@@ -1,4 +1,5 @@
 /** What files belong with: the rows of a trip that they are linked to, and the place or cost that they were added to. */
+import { accommodation } from '@caravel/sync-protocol/entities/accommodation'
 import { assignment } from '@caravel/sync-protocol/entities/assignment'
 import { expense } from '@caravel/sync-protocol/entities/expense'
 import { fileLink, linkTargetFields, type LinkTarget } from '@caravel/sync-protocol/entities/file-link'
@@ -7,6 +8,7 @@ import { place } from '@caravel/sync-protocol/entities/place'
 import { reservation } from '@caravel/sync-protocol/entities/reservation'
 import type { FileRow } from '../../data/files.ts'
 import type { StreamView } from '../../data/store.ts'
+import { t } from '../../i18n/t.ts'
 
 export interface AttachedTo {
   field: LinkTarget
@@ -20,8 +22,15 @@ export interface AttachedTo {
 export function targetName(view: StreamView, field: LinkTarget, id: string): string | undefined {
   if (field === 'reservation_id') return view.rows(reservation).value.get(id)?.title
   if (field === 'expense_id') return view.rows(expense).value.get(id)?.name
+  if (field === 'accommodation_id') return stayName(view, id)
   const at = field === 'place_id' ? id : view.rows(assignment).value.get(id)?.place_id
   return view.rows(place).value.get(at ?? '')?.name
+}
+
+/** A stay is called after its place. */
+function stayName(view: StreamView, id: string): string | undefined {
+  const stay = view.rows(accommodation).value.get(id)
+  return stay && (view.rows(place).value.get(stay.place_id ?? '')?.name ?? t('files.kind.accommodation_id'))
 }
 
 /** Reactive. */

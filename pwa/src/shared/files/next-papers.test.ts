@@ -21,13 +21,16 @@ test('papers of bookings that are under way or begin within two days are needed 
     { id: 'off', status: 'cancelled', start_date: '2027-05-01', end_date: null },
     { id: 'none', status: 'confirmed', start_date: null, end_date: null },
   ]
+  const accommodation = [{ id: 'stay', start_date: '2027-05-02', end_date: '2027-05-04' }]
   const ids = [...reservation.map(({ id }) => id), 'binned']
   const file_link = ids.map(id => ({
     id: `l-${id}`,
     file_id: `f-${id}`,
-    reservation_id: id === 'binned' ? 'now' : id,
+    reservation_id: (id === 'binned' ? 'now' : id) as string | null,
+    accommodation_id: null as string | null,
   }))
-  const file = ids.map(id => ({ id: `f-${id}`, trashed: id === 'binned' }))
-  const papers = nextPapers(viewOf({ reservation, file_link, file }), '2027-05-01')
-  expect(papers.map(({ id }) => id)).toEqual(['f-now', 'f-soon'])
+  file_link.push({ id: 'l-stay', file_id: 'f-stay', reservation_id: null, accommodation_id: 'stay' })
+  const file = [...ids, 'stay'].map(id => ({ id: `f-${id}`, trashed: id === 'binned' }))
+  const papers = nextPapers(viewOf({ reservation, accommodation, file_link, file }), '2027-05-01')
+  expect(papers.map(({ id }) => id)).toEqual(['f-now', 'f-soon', 'f-stay'])
 })

@@ -1,7 +1,9 @@
-/** Papers that are needed within two days: those of bookings that begin then, which come onto the device unasked. */
+/** Papers that are needed within two days: those of bookings and stays that begin then, which come onto the device unasked. */
+import { accommodation } from '@caravel/sync-protocol/entities/accommodation'
 import { fileLink } from '@caravel/sync-protocol/entities/file-link'
 import { file } from '@caravel/sync-protocol/entities/file'
 import { reservation } from '@caravel/sync-protocol/entities/reservation'
+import type { RowOf } from '@caravel/sync-protocol/entity'
 import { addDays } from '@caravel/sync-protocol/domain/trip-range'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { device } from '../../data/device.ts'
@@ -10,17 +12,19 @@ import type { FileRow } from '../../data/files.ts'
 import { isKnown, openStream, type StreamView } from '../../data/store.ts'
 import { trips } from '../../data/trips.ts'
 
-/** Of bookings that are under way today, or begin today, tomorrow or the day after. Reactive. */
+/** Of bookings and stays that are under way today, or begin today, tomorrow or the day after. Reactive. */
 export function nextPapers(view: StreamView, today: string): FileRow[] {
   const until = addDays(today, 2)
+  const booked = [...view.rows(reservation).value.values()].filter(({ status }) => status !== 'cancelled')
   const soon = new Set(
-    [...view.rows(reservation).value.values()]
-      .filter(({ status }) => status !== 'cancelled')
+    [...booked, ...view.rows(accommodation).value.values()]
       .filter(({ start_date: start, end_date: end }) => start && start <= until && (end ?? start) >= today)
       .map(({ id }) => id),
   )
+  const isSoon = (link: RowOf<typeof fileLink>) =>
+    soon.has(link.reservation_id ?? link.accommodation_id ?? '')
   const links = [...view.rows(fileLink).value.values()]
-  const ids = new Set(links.flatMap(link => (soon.has(link.reservation_id ?? '') ? link.file_id : [])))
+  const ids = new Set(links.filter(isSoon).map(({ file_id }) => file_id))
   return [...view.rows(file).value.values()].filter(row => ids.has(row.id) && !row.trashed)
 }
 

@@ -1,23 +1,28 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a native list of options cannot hang on a field that is written in */
 import './place-search-field.css'
-import { Globe, Search } from 'lucide-preact'
+import { Globe, MapPin, Search } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { syncStatus } from '../../data/sync/status.ts'
 import { t } from '../../i18n/t.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { Icon, type IconShape } from '../../ui/icon.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { useStableId } from '../../ui/use-stable-id.ts'
 import { fieldsOfFound, type FoundOnMap, type PlaceFields } from './found-on-map.ts'
 import { kindIcon, kindWord } from './place-kinds.ts'
 import type { Position } from './position.ts'
 import { searchProblemText } from './search-problem.ts'
+import { searchPlaces } from './search-places.ts'
 import { usePlaceSearch } from './use-place-search.ts'
 
 const mostShown = 7
+const mostOwn = 3
+
+/** A place of the trip. */
+export type OwnPlace = { id: string; name: string; address: string | null; notes: string | null }
 
 export type PlaceSearchFieldProps = {
   label: string
-  hint?: string
+  hint?: string | undefined
   error?: string | undefined
   /** What stands in the field: the name of what was chosen, or what is being typed. */
   value: string
@@ -27,6 +32,9 @@ export type PlaceSearchFieldProps = {
   onInput: (text: string) => void
   /** Something was chosen: its name, position and address, and what else is known of it. */
   onChoose: (place: PlaceFields) => void
+  /** Places of the trip: those that fit stand first. */
+  own?: readonly OwnPlace[]
+  onOwn?: (id: string) => void
 }
 
 /**
@@ -34,23 +42,30 @@ export type PlaceSearchFieldProps = {
  * counts by itself, so a name that is found nowhere can be kept. Load it with the words of `place-search`.
  */
 export function PlaceSearchField(props: PlaceSearchFieldProps) {
-  const { label, hint, value, near, maxLength = 200, onInput, onChoose } = props
+  const { label, hint, value, near, maxLength = 200, own = [], onInput, onChoose, onOwn } = props
   const id = useStableId('place-search')
   const [open, setOpen] = useState(false)
   const [at, setAt] = useState(-1)
   const search = usePlaceSearch(open ? value : '', near, syncStatus.value.connected)
-  const found = open ? search.found.slice(0, mostShown) : []
+  const ours = open && value.trim() ? searchPlaces(own, value).slice(0, mostOwn) : []
+  const found = open ? search.found.slice(0, mostShown - ours.length) : []
   const further = open && search.searchFurther ? 1 : 0
-  const count = found.length + further
+  const service = ours.length + found.length
+  const count = service + further
   const choose = (each: FoundOnMap) => {
     setOpen(false)
     setAt(-1)
     onChoose(fieldsOfFound(each))
   }
   const take = (index: number) => {
-    const each = found[index]
-    if (each) choose(each)
-    else if (index === found.length) search.searchFurther?.()
+    const mine = ours[index]
+    const each = found[index - ours.length]
+    if (mine) {
+      setOpen(false)
+      setAt(-1)
+      onOwn?.(mine.id)
+    } else if (each) choose(each)
+    else if (index === service) search.searchFurther?.()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.isComposing || !count) return
@@ -88,13 +103,26 @@ export function PlaceSearchField(props: PlaceSearchFieldProps) {
         onBlur={() => setOpen(false)}
       />
       <div class="place-search-list" role="listbox" id={`${id}-list`} aria-label={label} hidden={!count}>
+        {ours.map((each, index) => (
+          <Option
+            key={each.id}
+            id={`${id}-${index}`}
+            icon={MapPin}
+            name={each.name}
+            meta={each.address ?? t('placeSearch.inTrip')}
+            chosen={index === at}
+            onTake={() => take(index)}
+          />
+        ))}
         {found.map((each, index) => (
           <Option
             key={`${each.name} ${each.lat} ${each.lng}`}
-            id={`${id}-${index}`}
-            found={each}
-            chosen={index === at}
-            onTake={() => take(index)}
+            id={`${id}-${index + ours.length}`}
+            icon={kindIcon(each.kind)}
+            name={each.name}
+            meta={[kindWord(each.kind), each.context].filter(Boolean).join(' · ')}
+            chosen={index + ours.length === at}
+            onTake={() => take(index + ours.length)}
           />
         ))}
         {further > 0 && (
@@ -103,10 +131,10 @@ export function PlaceSearchField(props: PlaceSearchFieldProps) {
             tabIndex={-1}
             class="place-search-option"
             role="option"
-            id={`${id}-${found.length}`}
-            aria-selected={at === found.length}
+            id={`${id}-${service}`}
+            aria-selected={at === service}
             onMouseDown={keepFocus}
-            onClick={() => take(found.length)}
+            onClick={() => take(service)}
           >
             <Icon of={Globe} />
             {t('placeSearch.further')}
@@ -123,9 +151,16 @@ const moved = (from: number, by: number, count: number): number =>
 /** A press leaves the focus in the field, whose list would be gone else. */
 const keepFocus = (event: Event) => event.preventDefault()
 
-function Option(props: { id: string; found: FoundOnMap; chosen: boolean; onTake: () => void }) {
-  const { id, found, chosen, onTake } = props
-  const { name, kind, context } = found
+type OptionProps = {
+  id: string
+  icon: IconShape
+  name: string
+  meta: string
+  chosen: boolean
+  onTake: () => void
+}
+
+function Option({ id, icon, name, meta, chosen, onTake }: OptionProps) {
   return (
     <button
       type="button"
@@ -137,12 +172,12 @@ function Option(props: { id: string; found: FoundOnMap; chosen: boolean; onTake:
       onMouseDown={keepFocus}
       onClick={onTake}
     >
-      <Icon of={kindIcon(kind)} />
+      <Icon of={icon} />
       <span class="row-text">
         <span class="row-title">
           <bdi>{name}</bdi>
         </span>
-        <span class="row-meta">{[kindWord(kind), context].filter(Boolean).join(' · ')}</span>
+        <span class="row-meta">{meta}</span>
       </span>
     </button>
   )

@@ -6,6 +6,14 @@ export interface Run {
   input: Uint8Array
   /** Milliseconds. */
   limit: number
+  /** Nobody needs the answer any more. */
+  signal?: AbortSignal | undefined
+}
+
+/** `output` is undefined where it failed or wrote too much, `late` where it was given up. */
+export interface RunEnd {
+  output?: string | undefined
+  late?: true
 }
 
 const mostOutput = 8_000_000
@@ -14,8 +22,8 @@ const mostMemory = 2_000_000
 /** What the shell runs in the place of itself; the program is its `$0`. */
 const limited = `ulimit -v ${mostMemory} 2>/dev/null; exec "$0"`
 
-/** What it wrote; undefined where it failed, took too long or wrote too much. Never rejects. */
-export function runExtractor({ program, input, limit }: Run): Promise<string | undefined> {
+/** What it wrote. Never rejects. */
+export function runExtractor({ program, input, limit, signal }: Run): Promise<RunEnd> {
   return new Promise(resolve => {
     // A process group of its own: what it starts ends with it. It learns nothing of this server's environment.
     const child = spawn('/bin/sh', ['-c', limited, program], {
@@ -26,23 +34,26 @@ export function runExtractor({ program, input, limit }: Run): Promise<string | u
     const chunks: Buffer[] = []
     let size = 0
     let isOver = false
-    const end = (output: string | undefined): void => {
+    const end = (ended: RunEnd): void => {
       if (isOver) return
       isOver = true
       clearTimeout(timer)
+      signal?.removeEventListener('abort', giveUp)
       killGroup(child.pid)
       child.stdout.destroy()
-      resolve(output)
+      resolve(ended)
     }
-    const timer = setTimeout(() => end(undefined), limit)
-    child.on('error', () => end(undefined))
+    const giveUp = (): void => end({ late: true })
+    const timer = setTimeout(giveUp, limit)
+    signal?.addEventListener('abort', giveUp)
+    child.on('error', () => end({}))
     child.stdin.on('error', () => undefined)
     child.stdout.on('data', (chunk: Buffer) => {
       size += chunk.length
-      if (size > mostOutput) end(undefined)
+      if (size > mostOutput) end({})
       else chunks.push(chunk)
     })
-    child.on('close', code => end(code === 0 ? Buffer.concat(chunks).toString('utf8') : undefined))
+    child.on('close', code => end(code === 0 ? { output: Buffer.concat(chunks).toString('utf8') } : {}))
     child.stdin.end(input)
   })
 }

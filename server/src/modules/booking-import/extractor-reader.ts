@@ -1,10 +1,11 @@
 /** KItinerary's extractor (KDE), where it is installed: it reads PDF files and barcodes too, and writes schema.org. */
 import { accessSync, constants, globSync } from 'node:fs'
 import { AppError } from '@caravel/sync-protocol/errors'
-import { runExtractor } from './extractor-process.ts'
+import { runExtractor, type RunEnd } from './extractor-process.ts'
 import type { BookingReader } from './preview-item.ts'
 import { readJsonLd } from './read-html.ts'
 import { bookingOf } from './schema-org.ts'
+import type { SentFile } from './sent-file.ts'
 
 const places = [
   '/usr/lib/*/libexec/kf6/kitinerary-extractor',
@@ -28,7 +29,11 @@ function isProgram(path: string): boolean {
   }
 }
 
-export const extractorLimits = { at_once: 2, ms: 30_000 }
+/**
+ * `first_ms` is the turn that every file gets at once; what needs more gets `ms` once the others had theirs, so that a
+ * file that hangs keeps nobody waiting. `patience_ms` is what it may take where the server's own reader found something.
+ */
+export const extractorLimits = { at_once: 2, first_ms: 5000, ms: 30_000, patience_ms: 8000 }
 
 /** Those that wait for their turn. */
 const waiting: (() => void)[] = []
@@ -47,14 +52,18 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Throws FILE_BROKEN for what the extractor does not come to an end with. */
-export function extractorReader(program: string, limit = extractorLimits.ms): BookingReader {
+export function extractorReader(program: string, limits = extractorLimits): BookingReader {
+  const turn = ({ bytes }: SentFile, limit: number, signal: AbortSignal | undefined): Promise<RunEnd> =>
+    inTurn(async () =>
+      signal?.aborted ? { late: true } : runExtractor({ program, input: bytes, limit, signal }),
+    )
   return {
     name: 'kitinerary',
-    read: file =>
-      inTurn(async () => {
-        const output = await runExtractor({ program, input: file.bytes, limit })
-        if (output === undefined) throw new AppError('FILE_BROKEN')
-        return readJsonLd(output).flatMap(each => bookingOf(each) ?? [])
-      }),
+    async read(file, signal) {
+      let ended = await turn(file, limits.first_ms, signal)
+      if (ended.late && !signal?.aborted) ended = await turn(file, limits.ms, signal)
+      if (ended.output === undefined) throw new AppError('FILE_BROKEN')
+      return readJsonLd(ended.output).flatMap(each => bookingOf(each) ?? [])
+    },
   }
 }

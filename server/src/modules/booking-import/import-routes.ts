@@ -17,11 +17,9 @@ import { answerCommit, mustRead } from '../../sync/entity-routes.ts'
 import { readRequest } from '../../sync/read-request.ts'
 import { accessTo, standingOf } from '../../sync/stream-access.ts'
 import { listRows } from '../../sync/synced-rows.ts'
-import { extractorReader, findExtractor } from './extractor-reader.ts'
-import { ownReader } from './own-reader.ts'
-import { readFiles, type ReadFile } from './preview.ts'
-import type { BookingReader } from './preview-item.ts'
+import { readFiles, type ReadFile, type Readers } from './preview.ts'
 import { readBookingForm } from './read-booking-form.ts'
+import { mayRead } from './reading-permits.ts'
 
 type Reservation = RowOf<typeof reservation>
 
@@ -30,10 +28,14 @@ async function bookingsOf(ctx: Ctx, tripId: string): Promise<Reservation[]> {
   return rows.map(({ row }) => row as Reservation)
 }
 
-function readersOf({ config, now }: Pick<Ctx, 'config' | 'now'>): BookingReader[] {
+/** Loaded with the first file: parsers of mail, HTML and calendars take 11 MB that most servers rarely need. */
+async function readersOf({ config, now }: Pick<Ctx, 'config' | 'now'>): Promise<Readers> {
+  const { ownReader } = await import('./own-reader.ts')
+  const { extractorLimits, extractorReader, findExtractor } = await import('./extractor-reader.ts')
   const own = ownReader(() => new Date(now()).toISOString().slice(0, 10))
   const program = findExtractor(config.kitinerary_extractor)
-  return program === undefined ? [own] : [extractorReader(program), own]
+  const better = program === undefined ? undefined : extractorReader(program)
+  return { own, better, patience: extractorLimits.patience_ms }
 }
 
 /** Who may not make bookings cannot have files read. */
@@ -58,6 +60,18 @@ function withKnown(tripId: string, rows: readonly Reservation[], item: ReadFile[
   return { ...item, reservation_id: row.id, known: { reservation_id: row.id, title: row.title, changes } }
 }
 
+/** A file that takes long to read keeps no other of its person from being read. */
+async function receiveFiles(ctx: Ctx, stream: AsyncIterable<Uint8Array>) {
+  const { id } = mustUser(ctx)
+  const received = await ctx.largeBodies.begin(id)
+  try {
+    const entries = await readBookingForm(ctx.headers['content-type'] ?? '', stream)
+    return { entries, done: await mayRead(id, entries.length) }
+  } finally {
+    received()
+  }
+}
+
 const preview = route<Ctx, unknown>({
   method: 'POST',
   path: '/api/trips/:trip_id/reservations/import/booking',
@@ -69,10 +83,9 @@ const preview = route<Ctx, unknown>({
     const tripId = params['trip_id'] ?? ''
     await mustEdit(ctx, tripId)
     if (!stream) throw new AppError('INVALID_INPUT', { fields: { files: 'REQUIRED' } })
-    const done = await ctx.largeBodies.begin(mustUser(ctx).id)
+    const { entries, done } = await receiveFiles(ctx, stream)
     try {
-      const entries = await readBookingForm(ctx.headers['content-type'] ?? '', stream)
-      const { items, failed } = await readFiles(entries, readersOf(ctx))
+      const { items, failed } = await readFiles(entries, await readersOf(ctx))
       const rows = await bookingsOf(ctx, tripId)
       const language = ctx.headers['accept-language']
       const told = failed.map(each => ({ ...each, error: errorText(each.code, language) }))

@@ -33,6 +33,6 @@ export interface ReadBooking extends ImportedBooking {
 /** What was read of one file before it was brought together with the others. */
 export interface BookingReader {
   name: string
-  /** Throws when the file is not what it says to be. */
-  read(file: import('./sent-file.ts').SentFile): Promise<ReadBooking[]>
+  /** Throws when the file is not what it says to be. `signal`: the answer is no longer needed. */
+  read(file: import('./sent-file.ts').SentFile, signal?: AbortSignal): Promise<ReadBooking[]>
 }

@@ -4,7 +4,7 @@ import { joinLegs } from './join-legs.ts'
 import { joinReaders } from './join-readers.ts'
 import type { BookingReader, ReadBooking } from './preview-item.ts'
 import type { FormEntry } from './read-booking-form.ts'
-import { kindOf } from './sent-file.ts'
+import { kindOf, type SentFile } from './sent-file.ts'
 
 export interface ReadFile {
   items: (ReadBooking & { source: { file: number; name: string } })[]
@@ -14,11 +14,15 @@ export interface ReadFile {
 
 const mostItems = 100
 
-/** `readers`: the better first; what it leaves out, or cannot read, is asked of the next. */
-export async function readFiles(
-  entries: readonly FormEntry[],
-  readers: readonly BookingReader[],
-): Promise<ReadFile> {
+/** The server's own reader, and one that knows more but may take its time. */
+export interface Readers {
+  own: BookingReader
+  better: BookingReader | undefined
+  /** How long the better one is waited for where the own one found something, ms. */
+  patience: number
+}
+
+export async function readFiles(entries: readonly FormEntry[], readers: Readers): Promise<ReadFile> {
   const results = await Promise.all(entries.map(entry => readEntry(entry, readers)))
   const read: ReadFile = { items: [], failed: [] }
   for (const [file, result] of results.entries()) {
@@ -31,19 +35,35 @@ export async function readFiles(
 
 async function readEntry(
   { bytes, ...file }: FormEntry,
-  readers: readonly BookingReader[],
+  readers: Readers,
 ): Promise<ReadBooking[] | ErrorCode> {
   if (!bytes) return 'FILE_TOO_LARGE'
-  if (!bytes.length || !kindOf({ ...file, bytes })) return 'FILE_TYPE_REFUSED'
-  let code: ErrorCode = 'NO_BOOKING_FOUND'
-  let items: ReadBooking[] = []
-  for (const reader of readers) {
-    const found = await reader.read({ ...file, bytes }).catch((error: unknown): ErrorCode => {
-      // What a library says of broken input is of no use to people.
-      return error instanceof AppError ? error.code : 'FILE_BROKEN'
-    })
-    if (typeof found === 'string') code = found
-    else items = joinReaders(items, joinLegs(found.slice(0, mostItems)))
+  const sent = { ...file, bytes }
+  if (!bytes.length || !kindOf(sent)) return 'FILE_TYPE_REFUSED'
+  const { own, better, patience } = readers
+  const enough = new AbortController()
+  const asked = better && ask(better, sent, enough.signal)
+  const found = await ask(own, sent)
+  const timer = Array.isArray(found) && found.length ? setTimeout(() => enough.abort(), patience) : undefined
+  const first = await asked
+  clearTimeout(timer)
+  const items = joinReaders(foundBy(first), foundBy(found))
+  if (items.length) return items
+  // The last word is that of the own reader, unless it only found nothing.
+  return [found, first].find(each => typeof each === 'string') ?? 'NO_BOOKING_FOUND'
+}
+
+type Found = ReadBooking[] | ErrorCode
+
+async function ask(reader: BookingReader, file: SentFile, signal?: AbortSignal): Promise<Found> {
+  try {
+    return joinLegs((await reader.read(file, signal)).slice(0, mostItems))
+  } catch (error) {
+    // What a library says of broken input is of no use to people.
+    return error instanceof AppError ? error.code : 'FILE_BROKEN'
   }
-  return items.length ? items : code
+}
+
+function foundBy(found: Found | undefined): ReadBooking[] {
+  return typeof found === 'object' ? found : []
 }

@@ -11,11 +11,22 @@ export interface FoundWay {
   shape: string
 }
 
+/** One way of a {@link TravelMatrix}, without its line. Metres and seconds, whole numbers. */
+export type MatrixWay = Omit<FoundWay, 'shape'>
+
+/** `matrix[from][to]`, in the order of the points asked for; null: there is no way. The diagonal is zero. */
+export type TravelMatrix = (MatrixWay | null)[][]
+
+/** Points of one matrix: a router is asked for the square of it. */
+export const mostMatrixPoints = 50
+
 export interface Router {
-  /** Names it in the rows it made: another router, or another address, asks anew. */
+  /** Names it in the rows it made: another router, address or graph asks anew. Its first word is the kind. */
   version: string
   /** Undefined: there is no way. Throws {@link RouterError} or `EgressError` where it does not say. */
   route(from: Point, to: Point, mode: LegMode): Promise<FoundWay | undefined>
+  /** From each of at most {@link mostMatrixPoints} points to each. Throws what {@link Router.route} throws. */
+  matrix(points: readonly Point[], mode: LegMode): Promise<TravelMatrix>
 }
 
 export type RouterParts = Pick<App, 'guardedFetch'>

@@ -125,11 +125,31 @@ export function bookingsThatNoLongerFit(
   rows: readonly Reservation[],
   range: { start_date: string | null; end_date: string | null },
 ): Reservation[] {
-  const { start_date: from, end_date: to } = range
+  return thatNoLongerFit(
+    rows.filter(row => row.status !== 'cancelled'),
+    range,
+  )
+}
+
+/** Stays likewise; that of a hotel booking is named by its booking. */
+export function staysThatNoLongerFit(
+  rows: readonly Accommodation[],
+  range: { start_date: string | null; end_date: string | null },
+): Accommodation[] {
+  return thatNoLongerFit(
+    rows.filter(row => row.reservation_id === null),
+    range,
+  )
+}
+
+function thatNoLongerFit<T extends Pick<Reservation, 'id' | 'start_date' | 'end_date'>>(
+  rows: readonly T[],
+  { start_date: from, end_date: to }: { start_date: string | null; end_date: string | null },
+): T[] {
   const isOut = (date: string | null): boolean =>
     date !== null && (from === null || to === null || date < from || date > to)
   return rows
-    .filter(row => row.status !== 'cancelled' && (isOut(row.start_date) || isOut(row.end_date)))
+    .filter(row => isOut(row.start_date) || isOut(row.end_date))
     .toSorted((a, b) => compare(a.start_date ?? '', b.start_date ?? '') || compare(a.id, b.id))
 }
 

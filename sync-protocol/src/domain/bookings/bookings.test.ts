@@ -3,7 +3,7 @@ import { airportByIata, searchAirports } from '../airports/airports.ts'
 import type { reservation } from '../../entities/reservation.ts'
 import type { RowOf } from '../../entity.ts'
 import { instantOf, isZone, localTimeAt } from '../zones.ts'
-import { bookingsThatNoLongerFit } from './booking-days.ts'
+import { bookingsThatNoLongerFit, staysThatNoLongerFit, type Accommodation } from './booking-days.ts'
 import { countdownTo, nextUp } from './next-up.ts'
 import { arrivalDayOffset, travelMinutes } from './travel-time.ts'
 
@@ -131,6 +131,19 @@ it('a shift says which bookings no longer fit', () => {
   ]
   const range = { start_date: '2027-03-02', end_date: '2027-03-05' }
   expect(bookingsThatNoLongerFit(rows, range).map(row => row.id)).toEqual(['out', 'half'])
+})
+
+it('knows stays that a new range leaves behind, but for those that their booking names', () => {
+  const stay = (id: string, start_date: string, end_date: string, reservation_id: string | null = null) =>
+    ({ id, start_date, end_date, reservation_id }) as Accommodation
+  const rows = [
+    stay('in', '2027-03-02', '2027-03-05'),
+    stay('late', '2027-03-04', '2027-03-07'),
+    stay('early', '2027-03-01', '2027-03-03'),
+    stay('of-booking', '2027-03-09', '2027-03-10', 'a'),
+  ]
+  const range = { start_date: '2027-03-02', end_date: '2027-03-05' }
+  expect(staysThatNoLongerFit(rows, range).map(row => row.id)).toEqual(['early', 'late'])
 })
 
 describe('airports', () => {

@@ -1,14 +1,14 @@
 /** What people do to bookings and stays. Each can be taken back. */
 import type { BookingPrice } from '@caravel/sync-protocol/actions/write-reservation'
-import { linkFile } from '@caravel/sync-protocol/actions/link-files'
 import type { BookingStatus } from '@caravel/sync-protocol/domain/bookings/booking-types'
 import { accommodation } from '@caravel/sync-protocol/entities/accommodation'
+import { place } from '@caravel/sync-protocol/entities/place'
 import { reservation } from '@caravel/sync-protocol/entities/reservation'
 import type { BodyOf, Mutation } from '@caravel/sync-protocol/mutation'
 import { CheckCheck, Trash2 } from 'lucide-preact'
-import { attachFile, type PreparedFile } from '../../../data/files.ts'
 import { checkSave, mint, mutate, saveRow, together } from '../../../data/mutate.ts'
 import type { Accommodation, Reservation } from '../../../shared/bookings/booking-rows.ts'
+import type { PlaceFields } from '../../../shared/place-search/found-on-map.ts'
 import { offerUndo } from '../../../shared/undo/undo-toast.ts'
 import type { BookingChanges, NewBooking } from './booking-form.ts'
 
@@ -81,28 +81,51 @@ export function markReviewed(row: Reservation): Promise<void> {
   return changeQuickly(row, { needs_review: false })
 }
 
-/** Attaches a file to a booking: the disk keeps the file and its link, or neither; one undo takes both back. */
-export async function attachPaper(row: Reservation, prepared: PreparedFile): Promise<void> {
-  const unit = mint()
-  const label = { key: 'bookings.did.file', params: { name: row.title } } as const
-  const { id, saved } = await attachFile({ kind: 'trip', trip_id: row.trip_id }, prepared, { unit, label })
-  const link = mutate(linkFile, { trip_id: row.trip_id, id }, { reservation_id: row.id }, { unit, label })
-  await Promise.all([saved, link.saved])
+/** @param made a place that the trip has not yet */
+export async function addStay(
+  tripId: string,
+  values: NewStay,
+  name: string,
+  { id = mint(), made }: { id?: string; made?: PlaceFields | undefined } = {},
+): Promise<void> {
+  const options = { unit: mint(), label: { key: 'bookings.did.added', params: { name } } } as const
+  await Promise.all(
+    together(() => {
+      const at = made && makePlace(tripId, made, options)
+      const body = { id, ...values, ...(at ? { place_id: at.id } : {}) }
+      return [at?.saved, mutate(accommodation.create, { trip_id: tripId }, body, options).saved]
+    }),
+  )
 }
 
-export function addStay(tripId: string, values: NewStay, name: string, id = mint()): Promise<void> {
-  const label = { key: 'bookings.did.added', params: { name } } as const
-  return mutate(accommodation.create, { trip_id: tripId }, { id, ...values }, { label }).saved
+type Options = {
+  unit: string
+  label: { key: 'bookings.did.added' | 'bookings.did.changed'; params: { name: string } }
 }
 
-export function saveStay(
+function makePlace(tripId: string, fields: PlaceFields, options: Options) {
+  const id = mint()
+  return { id, saved: mutate(place.create, { trip_id: tripId }, { id, ...fields }, options).saved }
+}
+
+export async function saveStay(
   row: Accommodation,
   values: StayChanges,
   name: string,
-  gone: boolean,
+  { gone, made }: { gone: boolean; made?: PlaceFields | undefined },
 ): Promise<void> {
-  const label = { key: 'bookings.did.changed', params: { name } } as const
-  return saveRow(accommodation, row, values, { label, gone }).saved
+  const options = { unit: mint(), label: { key: 'bookings.did.changed', params: { name } } } as const
+  if (!made) return saveRow(accommodation, row, values, { ...options, gone }).saved
+  checkSave(accommodation, row, values, { gone })
+  await Promise.all(
+    together(() => {
+      const at = makePlace(row.trip_id, made, options)
+      return [
+        at.saved,
+        saveRow(accommodation, row, { ...values, place_id: at.id }, { ...options, gone }).saved,
+      ]
+    }),
+  )
 }
 
 export function deleteStay({ trip_id, id }: Accommodation, name: string): Promise<void> {

@@ -2,12 +2,12 @@ import { Ban, Check, CircleDashed, History, Paperclip, Trash2, Wallet } from 'lu
 import type { BookingStatus } from '@caravel/sync-protocol/domain/bookings/booking-types'
 import { t } from '../../../i18n/t.ts'
 import type { Reservation } from '../../../shared/bookings/booking-rows.ts'
+import { addTripFiles, chooseFiles } from '../../../shared/files/file-actions.ts'
 import { navigate } from '../../../shared/navigation/navigate.ts'
 import { closeSheet } from '../../../shared/navigation/sheet-url.ts'
 import { attempt } from '../../../shared/undo/undo-toast.ts'
 import type { MenuItem } from '../../../ui/overlays/menu.tsx'
 import { deleteBooking, setStatus } from './booking-actions.ts'
-import { choosePapers } from './choose-papers.ts'
 import type { TripBookings } from './use-trip-bookings.ts'
 
 const statuses = { confirmed: Check, pending: CircleDashed, cancelled: Ban } as const
@@ -29,7 +29,10 @@ export function bookingMenu(bookings: TripBookings, row: Reservation): MenuItem[
     id: 'file',
     label: t('bookings.addFile'),
     icon: Paperclip,
-    onSelect: () => void choosePapers(row),
+    onSelect: async () => {
+      const target = { field: 'reservation_id', id: row.id } as const
+      await addTripFiles(row.trip_id, row.id, await chooseFiles(), target)
+    },
   }
   const money: MenuItem[] =
     cost && bookings.costsOn()

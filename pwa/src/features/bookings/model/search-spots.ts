@@ -1,7 +1,7 @@
-/** What the fields for airports, stations and venues offer: all of it is on the device. */
+/** Airports, stations and venues, as the fields of a booking take them. */
 import type { place } from '@caravel/sync-protocol/entities/place'
 import type { RowOf } from '@caravel/sync-protocol/entity'
-import { searchable, searchWords } from '../../../i18n/searchable.ts'
+import type { PlaceFields } from '../../../shared/place-search/found-on-map.ts'
 import { noSpot, type SpotForm } from './leg-form.ts'
 
 export interface SuggestedSpot {
@@ -30,27 +30,18 @@ export const searchAirports: SpotSearch = async text => {
 
 type Place = RowOf<typeof place>
 
-/** Places of the trip by name or address. */
-export function searchTripPlaces(places: Iterable<Place>): SpotSearch {
-  return async text => {
-    const words = searchWords(text)
-    if (!words.length) return []
-    return [...places]
-      .filter(each => {
-        const said = searchable([each.name, each.address].join(' '))
-        return words.every(word => said.includes(word))
-      })
-      .slice(0, 6)
-      .map(each => ({
-        id: each.id,
-        name: each.name,
-        meta: each.address ?? undefined,
-        spot: async () => ({ ...(await placeSpot(each)), name: each.name }),
-      }))
-  }
+/** A place of the trip as a station, port or venue. */
+export async function spotOfPlace(place: Place): Promise<SpotForm> {
+  return { ...(await placeSpot(place)), name: place.name }
 }
 
-async function placeSpot({ address, lat, lng }: Place): Promise<SpotForm> {
+/** What a search found as a station, port or venue. */
+export async function spotOfFound({ name, address, lat, lng }: PlaceFields): Promise<SpotForm> {
+  const at = { address: address ?? null, lat: lat ?? null, lng: lng ?? null }
+  return { ...(await placeSpot(at)), name: String(name) }
+}
+
+async function placeSpot({ address, lat, lng }: Pick<Place, 'address' | 'lat' | 'lng'>): Promise<SpotForm> {
   const zone = lat !== null && lng !== null ? await zoneOf({ lat, lng }) : ''
   return { ...noSpot, address: address ?? '', lat, lng, zone }
 }

@@ -1,6 +1,7 @@
 /** The fields of a stay as they are typed, and what they come to. Pure. */
 import type { Accommodation } from '../../../shared/bookings/booking-rows.ts'
 import type { StringKey } from '../../../i18n/t.ts'
+import type { PlaceFields } from '../../../shared/place-search/found-on-map.ts'
 import type { NewStay } from './booking-actions.ts'
 
 export interface StayRows {
@@ -10,6 +11,8 @@ export interface StayRows {
 
 export interface StayForm {
   place_id: string
+  /** A place that the trip has not yet: it is made with the stay. */
+  new_place: PlaceFields | null
   start_date: string
   end_date: string
   start_day_id: string
@@ -24,6 +27,7 @@ export interface StayForm {
 export function fieldsOf({ stay, start }: StayRows): StayForm {
   return {
     place_id: stay?.place_id ?? '',
+    new_place: null,
     start_date: stay ? (stay.start_date ?? '') : start.date,
     end_date: stay ? (stay.end_date ?? '') : start.date && start.next,
     start_day_id: stay ? (stay.start_day_id ?? '') : start.day_id,
@@ -36,6 +40,12 @@ export function fieldsOf({ stay, start }: StayRows): StayForm {
   }
 }
 
+/** The place that is to be made; undefined where one of the trip is meant, or none. */
+export function newPlace({ place_id, new_place: typed }: StayForm): PlaceFields | undefined {
+  const name = typed?.name?.trim()
+  return !place_id && typed && name ? { ...typed, name } : undefined
+}
+
 export interface StayReading {
   values: NewStay | undefined
   wrong: { times?: StringKey; where?: StringKey }
@@ -46,7 +56,9 @@ export function readForm(form: StayForm): StayReading {
   const { start_date: from, end_date: to } = form
   const wrong = {
     ...(from && to && to < from ? { times: 'bookingForm.endsEarly' as const } : {}),
-    ...(form.place_id || from || form.start_day_id ? {} : { where: 'stays.sayWhere' as const }),
+    ...(form.place_id || newPlace(form) || from || form.start_day_id
+      ? {}
+      : { where: 'stays.sayWhere' as const }),
   }
   if (Object.keys(wrong).length) return { values: undefined, wrong }
   const text = (value: string) => value.trim() || null

@@ -12,6 +12,7 @@ import type { RowOf } from '@caravel/sync-protocol/entity'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import type { FileRow } from '../../../data/files.ts'
 import { addonOn, openStream, type StreamView } from '../../../data/store.ts'
+import { positionOf, type Position } from '../../../shared/place-search/position.ts'
 import { toPeople } from '../../../shared/people/people.ts'
 import type { Person } from '../../../ui/avatar.tsx'
 
@@ -36,6 +37,12 @@ export function tripBookings(tripId: string) {
     days: () => daysInOrder([...view.rows(day).value.values()]),
     place: (id: string | null): Place | undefined => (id ? view.rows(place).value.get(id) : undefined),
     places: (): Place[] => [...view.rows(place).value.values()].sort((a, b) => a.name.localeCompare(b.name)),
+    /** Where the trip is: what is close to it comes first in a search. */
+    near: (): Position | undefined => {
+      for (const row of view.rows(place).value.values()) if (positionOf(row)) return positionOf(row)
+      return undefined
+    },
+    mayAddPlaces: () => view.can('place_edit'),
     /** Members, then those without an account. */
     people: (): Person[] => [
       ...toPeople(view.rows(tripMember).value.values()),

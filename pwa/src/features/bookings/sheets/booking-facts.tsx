@@ -1,35 +1,21 @@
 import '../../../ui/lists/list-row.css'
-import {
-  CalendarClock,
-  ExternalLink,
-  MapPin,
-  NotebookPen,
-  Paperclip,
-  Ticket,
-  Users,
-  Wallet,
-} from 'lucide-preact'
+import { CalendarClock, ExternalLink, MapPin, NotebookPen, Ticket, Users, Wallet } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { formatMoney } from '../../../i18n/format-money.ts'
-import { formatBytes } from '../../../i18n/format-bytes.ts'
 import { t } from '../../../i18n/t.ts'
-import type { FileRow } from '../../../data/files.ts'
-import { usePhotoSource } from '../../../photos/use-photo-source.ts'
 import { BookingCode } from '../../../shared/bookings/booking-code.tsx'
 import { travellersOf } from '../../../shared/bookings/booking-people.ts'
 import type { Reservation } from '../../../shared/bookings/booking-rows.ts'
 import { factsText, momentText, stayText } from '../../../shared/bookings/booking-words.ts'
 import { categoryDrawn } from '../../../shared/labels/cost-categories.ts'
-import { openFile } from '../../../shared/navigation/sheet-url.ts'
 import { AvatarStack } from '../../../ui/avatar.tsx'
 import { Icon, type IconShape } from '../../../ui/icon.tsx'
 import { ListRow } from '../../../ui/lists/list-row.tsx'
-import { PendingMark } from '../../../ui/pending-mark.tsx'
 import type { TripBookings } from '../model/use-trip-bookings.ts'
 
 type Props = { bookings: TripBookings; row: Reservation }
 
-/** When and where, the code, who, papers, cost and notes; what nobody said is absent. */
+/** When and where, the code, who, cost and notes; what nobody said is absent. */
 export function BookingFacts({ bookings, row }: Props) {
   const { confirmation_code: code, link, notes } = row
   const people = travellersOf(bookings.stream, row)
@@ -50,9 +36,6 @@ export function BookingFacts({ bookings, row }: Props) {
         </Fact>
       )}
       <ul class="list">
-        {bookings.papersOf(row.id).map(paper => (
-          <Paper key={paper.id} paper={paper} />
-        ))}
         <Costs bookings={bookings} row={row} />
       </ul>
       {link && (
@@ -152,21 +135,4 @@ function Costs({ bookings, row }: Props) {
       ))}
     </>
   )
-}
-
-const words = {
-  failed: 'bookings.paperFailed',
-  coming: 'bookings.paperComing',
-  away: 'bookings.paperAway',
-} as const
-
-/** A paper of the booking; photos open in the app, others are handed to the device. */
-function Paper({ paper }: { paper: FileRow }) {
-  const { url, state } = usePhotoSource(paper)
-  const said =
-    state === undefined || state === 'waiting' ? (url ? t('bookings.paperHere') : '') : t(words[state])
-  const meta = [formatBytes(paper.size), said].filter(Boolean).join(' · ')
-  const title = <bdi>{paper.caption?.trim() || paper.name}</bdi>
-  const mark = state === 'waiting' ? <PendingMark /> : undefined
-  return <ListRow icon={Paperclip} {...{ title, meta, mark }} onOpen={() => openFile(paper.id)} />
 }

@@ -12,7 +12,6 @@ import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { hasLegs, ownTitle, type BookingForm, type Wrong } from '../model/booking-form.ts'
-import { searchAirports, searchTripPlaces } from '../model/search-spots.ts'
 import type { TripBookings } from '../model/use-trip-bookings.ts'
 import { LegsField } from './leg-fields.tsx'
 import { DayField, TimesFields } from './times-fields.tsx'
@@ -31,7 +30,6 @@ export function BookingFields(props: FieldsProps) {
   const { bookings, form, wrong, onChange } = props
   const { type } = form
   const legs = hasLegs(type)
-  const search = type === 'flight' ? searchAirports : searchTripPlaces(bookings.places())
   const placeName = bookings.place(form.place_id)?.name
   return (
     <>
@@ -50,7 +48,7 @@ export function BookingFields(props: FieldsProps) {
         />
       </div>
       {legs ? (
-        <LegsField {...{ type, search }} legs={form.legs} onChange={next => onChange({ legs: next })} />
+        <LegsField {...{ bookings, type }} legs={form.legs} onChange={next => onChange({ legs: next })} />
       ) : (
         <>
           <WhereFields {...props} />

@@ -1,8 +1,10 @@
 import './booking-form.css'
 import { Lock, Trash2 } from 'lucide-preact'
+import { Suspense } from 'preact/compat'
 import { useRef, useState } from 'preact/hooks'
 import { bookingTypes, type BookingType } from '@caravel/sync-protocol/domain/bookings/booking-types'
 import { reservation } from '@caravel/sync-protocol/entities/reservation'
+import { Attachments } from '../../../shared/files/attachments-part.ts'
 import DraftNews from '../../../shared/forms/draft-news.tsx'
 import { DraftNotice } from '../../../shared/forms/draft-notice.tsx'
 import { useDraft } from '../../../shared/forms/use-draft.ts'
@@ -126,6 +128,11 @@ function Form({ tripId, card, rows, gone }: FormProps) {
         <fieldset class="form-all" disabled={!mayEdit}>
           <BookingFields bookings={bookings} form={form} wrong={tried ? wrong : {}} onChange={draft.change} />
         </fieldset>
+        {booking && !gone && (
+          <Suspense fallback={null}>
+            <Attachments tripId={tripId} field="reservation_id" id={booking.id} name={booking.title} />
+          </Suspense>
+        )}
         {refusal}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </form>

@@ -1,5 +1,6 @@
 import './booking-sheet.css'
 import { Ellipsis, Pencil, ScanQrCode } from 'lucide-preact'
+import { Suspense } from 'preact/compat'
 import { useState } from 'preact/hooks'
 import { travelMinutes } from '@caravel/sync-protocol/domain/bookings/travel-time'
 import { reservation } from '@caravel/sync-protocol/entities/reservation'
@@ -10,6 +11,7 @@ import type { SheetProps } from '../../../shared/areas/area.ts'
 import { editBooking, openPass } from '../../../shared/bookings/open-booking.ts'
 import type { Reservation } from '../../../shared/bookings/booking-rows.ts'
 import { factsText, typeText } from '../../../shared/bookings/booking-words.ts'
+import { Attachments } from '../../../shared/files/attachments-part.ts'
 import { TwoVersions } from '../../../shared/forms/two-versions.tsx'
 import { closeSheet } from '../../../shared/navigation/sheet-url.ts'
 import { hereText, peopleHere } from '../../../shared/people/people-here.ts'
@@ -62,6 +64,11 @@ function Detail({ bookings, row, gone }: Props) {
         {gone ? <p class="booking-sum">{t('bookings.gone')}</p> : <Buttons bookings={bookings} row={row} />}
         <BookingLegs bookings={bookings} row={row} />
         <BookingFacts bookings={bookings} row={row} />
+        {!gone && (
+          <Suspense fallback={null}>
+            <Attachments tripId={row.trip_id} field="reservation_id" id={row.id} name={row.title} />
+          </Suspense>
+        )}
       </div>
     </Sheet>
   )

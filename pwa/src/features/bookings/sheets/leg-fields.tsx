@@ -11,19 +11,21 @@ import { DateField } from '../../../ui/fields/date-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { TimeField } from '../../../ui/fields/time-field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { arrivalDate, legEnds, nextLeg, type LegForm } from '../model/leg-form.ts'
-import type { SpotSearch } from '../model/search-spots.ts'
+import { arrivalDate, legEnds, nextLeg, type LegForm, type SpotForm } from '../model/leg-form.ts'
+import { searchAirports } from '../model/search-spots.ts'
+import type { TripBookings } from '../model/use-trip-bookings.ts'
+import { PlaceSpotField } from './place-spot-field.tsx'
 import { SpotField } from './spot-field.tsx'
 
 type Props = {
+  bookings: TripBookings
   type: BookingType
   legs: readonly LegForm[]
   onChange: (legs: LegForm[]) => void
-  search: SpotSearch
 }
 
 /** A journey, leg by leg. */
-export function LegsField({ type, legs, onChange, search }: Props) {
+export function LegsField({ bookings, type, legs, onChange }: Props) {
   const change = (index: number, changes: Partial<LegForm>) =>
     onChange(legs.map((leg, at) => (at === index ? { ...leg, ...changes } : leg)))
   const last = legs.at(-1)
@@ -41,7 +43,7 @@ export function LegsField({ type, legs, onChange, search }: Props) {
               />
             </legend>
           )}
-          <LegFields {...{ type, leg, search }} onChange={changes => change(index, changes)} />
+          <LegFields {...{ bookings, type, leg }} onChange={changes => change(index, changes)} />
         </fieldset>
       ))}
       {last && legs.length < mostLegs && (
@@ -79,14 +81,25 @@ const labels = {
 } as const
 
 type LegProps = {
+  bookings: TripBookings
   type: BookingType
   leg: LegForm
   onChange: (changes: Partial<LegForm>) => void
-  search: SpotSearch
 }
 
-function LegFields({ type, leg, onChange, search }: LegProps) {
-  const hint = type === 'flight' ? t('bookingForm.airportHint') : ''
+type EndProps = Pick<LegProps, 'bookings' | 'type'> & {
+  label: string
+  value: SpotForm
+  onChange: (spot: SpotForm) => void
+}
+
+/** Flights go from airports, everything else from places. */
+function EndField({ bookings, type, ...field }: EndProps) {
+  if (type !== 'flight') return <PlaceSpotField bookings={bookings} {...field} />
+  return <SpotField {...field} search={searchAirports} placeholder={t('bookingForm.airportHint')} />
+}
+
+function LegFields({ bookings, type, leg, onChange }: LegProps) {
   return (
     <>
       <div class="form-pair">
@@ -107,12 +120,11 @@ function LegFields({ type, leg, onChange, search }: LegProps) {
         />
       </div>
       <div class="leg-end">
-        <SpotField
+        <EndField
+          {...{ bookings, type }}
           label={t('bookingForm.from')}
           value={leg.from}
           onChange={from => onChange({ from })}
-          search={search}
-          placeholder={hint}
         />
         <div class="form-pair">
           <DateField
@@ -128,12 +140,11 @@ function LegFields({ type, leg, onChange, search }: LegProps) {
         </div>
       </div>
       <div class="leg-end">
-        <SpotField
+        <EndField
+          {...{ bookings, type }}
           label={t('bookingForm.to')}
           value={leg.to}
           onChange={to => onChange({ to })}
-          search={search}
-          placeholder={hint}
         />
         <div class="form-pair">
           <DateField

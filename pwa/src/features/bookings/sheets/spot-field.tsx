@@ -1,9 +1,11 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a native list of options cannot hang on a field that is written in */
 import { X } from 'lucide-preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { t } from '../../../i18n/t.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { useStableId } from '../../../ui/use-stable-id.ts'
 import { noSpot, type SpotForm } from '../model/leg-form.ts'
 import type { SpotSearch, SuggestedSpot } from '../model/search-spots.ts'
 import { ZoneField } from './zone-field.tsx'
@@ -12,15 +14,13 @@ type Props = {
   label: string
   value: SpotForm
   onChange: (spot: SpotForm) => void
-  /** Airports, or the places of the trip. */
   search: SpotSearch
   placeholder?: string
-  /** Times are told here: its zone is shown, and can be chosen where nothing says it. */
-  zoned?: boolean
 }
 
-/** Where something leaves, arrives or takes place: chosen from what is found on the device, or free text. */
-export function SpotField({ label, value, onChange, search, placeholder, zoned = true }: Props) {
+/** Where something leaves or arrives: chosen from what is found on the device, or free text. Its zone is told. */
+export function SpotField({ label, value, onChange, search, placeholder }: Props) {
+  const id = useStableId('spot')
   const [open, setOpen] = useState(false)
   const found = useFound(search, open ? value.name : '')
   const [at, setAt] = useState(0)
@@ -62,6 +62,12 @@ export function SpotField({ label, value, onChange, search, placeholder, zoned =
         dir="auto"
         autocomplete="off"
         placeholder={placeholder ?? ''}
+        suggests={{
+          popup: 'listbox',
+          list: `${id}-list`,
+          shown: shown.length > 0,
+          active: shown.length ? `${id}-${at}` : undefined,
+        }}
         end={
           <>
             {value.code && <bdi class="spot-code">{value.code}</bdi>}
@@ -78,35 +84,32 @@ export function SpotField({ label, value, onChange, search, placeholder, zoned =
         onInput={typed}
         onKeyDown={press}
       />
-      <output class="visually-hidden">
-        {shown.length > 0 && t('bookingForm.found', { count: shown.length, first: shown[at]?.name ?? '' })}
-      </output>
-      {shown.length > 0 && (
-        <ul class="spot-list" aria-label={label}>
-          {shown.map((each, index) => (
-            <li key={each.id}>
-              <button
-                type="button"
-                aria-current={index === at ? 'true' : undefined}
-                class={classNames('spot-option', index === at && 'is-at')}
-                onPointerDown={event => event.preventDefault()}
-                onClick={() => choose(each)}
-              >
-                <span class="row-title">
-                  <bdi>{each.name}</bdi>
-                  {each.code && <bdi class="spot-code">{each.code}</bdi>}
-                </span>
-                {each.meta && (
-                  <span class="row-meta">
-                    <bdi>{each.meta}</bdi>
-                  </span>
-                )}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-      {zoned && <ZoneField label={label} zone={value.zone} onChange={zone => onChange({ ...value, zone })} />}
+      <div class="spot-list" role="listbox" id={`${id}-list`} aria-label={label} hidden={!shown.length}>
+        {shown.map((each, index) => (
+          <button
+            key={each.id}
+            type="button"
+            tabIndex={-1}
+            role="option"
+            id={`${id}-${index}`}
+            aria-selected={index === at}
+            class={classNames('spot-option', index === at && 'is-at')}
+            onPointerDown={event => event.preventDefault()}
+            onClick={() => choose(each)}
+          >
+            <span class="row-title">
+              <bdi>{each.name}</bdi>
+              {each.code && <bdi class="spot-code">{each.code}</bdi>}
+            </span>
+            {each.meta && (
+              <span class="row-meta">
+                <bdi>{each.meta}</bdi>
+              </span>
+            )}
+          </button>
+        ))}
+      </div>
+      <ZoneField label={label} zone={value.zone} onChange={zone => onChange({ ...value, zone })} />
     </div>
   )
 }

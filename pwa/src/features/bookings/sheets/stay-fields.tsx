@@ -5,8 +5,10 @@ import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { TimeField } from '../../../ui/fields/time-field.tsx'
+import { searchable } from '../../../i18n/searchable.ts'
+import { PlaceSearchField } from '../../../shared/place-search/place-search-field.tsx'
 import { dayLabelOf } from '../model/day-words.ts'
-import type { StayForm, StayReading } from '../model/stay-form.ts'
+import { newPlace, type StayForm, type StayReading } from '../model/stay-form.ts'
 import type { TripBookings } from '../model/use-trip-bookings.ts'
 
 type Props = {
@@ -16,22 +18,49 @@ type Props = {
   onChange: (changes: Partial<StayForm>) => void
 }
 
+/** A place of the trip, or for those who may make one any that is found or named. */
+function StayPlace({ bookings, form, wrong, onChange }: Props) {
+  const own = bookings.places()
+  const error = wrong.where && t(wrong.where)
+  if (!bookings.mayAddPlaces())
+    return (
+      <SelectField
+        label={t('bookingForm.place')}
+        value={form.place_id}
+        error={error}
+        options={[
+          { value: '', label: t('stays.noPlace') },
+          ...own.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        onChange={place_id => onChange({ place_id })}
+      />
+    )
+  const typed = (name: string) => {
+    const same = own.find(each => searchable(each.name) === searchable(name))
+    onChange(same ? { place_id: same.id, new_place: null } : { place_id: '', new_place: { name } })
+  }
+  return (
+    <PlaceSearchField
+      label={t('bookingForm.place')}
+      error={error}
+      hint={newPlace(form) && t('stays.newPlace')}
+      value={bookings.place(form.place_id)?.name ?? form.new_place?.name ?? ''}
+      near={bookings.near()}
+      own={own}
+      onInput={typed}
+      onOwn={id => onChange({ place_id: id, new_place: null })}
+      onChoose={found => onChange({ place_id: '', new_place: found })}
+    />
+  )
+}
+
 /** Place, days, times, code and notes of a stay. In a trip without dates it has days in their place. */
 export function StayFields({ bookings, form, wrong, onChange }: Props) {
   const days = bookings.days()
   const dated = form.start_date !== '' || days.every(({ date }) => date !== null)
   return (
     <>
-      <SelectField
-        label={t('bookingForm.place')}
-        value={form.place_id}
-        error={wrong.where && t(wrong.where)}
-        options={[
-          { value: '', label: t('stays.noPlace') },
-          ...bookings.places().map(({ id, name }) => ({ value: id, label: name })),
-        ]}
-        onChange={place_id => onChange({ place_id })}
-      />
+      <StayPlace {...{ bookings, form, wrong, onChange }} />
       <div class="form-pair">
         <DateField
           label={t('bookingForm.checkIn')}

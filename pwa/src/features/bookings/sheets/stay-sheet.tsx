@@ -1,8 +1,10 @@
 import './booking-form.css'
 import { BedDouble, Lock, Trash2 } from 'lucide-preact'
+import { Suspense } from 'preact/compat'
 import { useState } from 'preact/hooks'
 import { accommodation } from '@caravel/sync-protocol/entities/accommodation'
 import { addDays } from '@caravel/sync-protocol/domain/trip-range'
+import { Attachments } from '../../../shared/files/attachments-part.ts'
 import DraftNews from '../../../shared/forms/draft-news.tsx'
 import { DraftNotice } from '../../../shared/forms/draft-notice.tsx'
 import { useDraft } from '../../../shared/forms/use-draft.ts'
@@ -17,7 +19,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Sheet } from '../../../ui/overlays/sheet.tsx'
 import { addStay, deleteStay, saveStay } from '../model/booking-actions.ts'
-import { fieldsOf, readForm, type StayRows } from '../model/stay-form.ts'
+import { fieldsOf, newPlace, readForm, type StayRows } from '../model/stay-form.ts'
 import { tripBookings } from '../model/use-trip-bookings.ts'
 import { StayFields } from './stay-fields.tsx'
 
@@ -71,10 +73,11 @@ function Form({ tripId, rows, gone }: { tripId: string; rows: StayRows; gone: bo
     setTried(true)
     if (!mayEdit || !values) return
     const began = draft.began.stay
+    const made = newPlace(form)
     const write = () =>
       began
-        ? saveStay(began, values, name, gone)
-        : draft.make(id => addStay(tripId, values, nameOf(form.place_id), id))
+        ? saveStay(began, values, name, { gone, made })
+        : draft.make(id => addStay(tripId, values, made?.name ?? nameOf(form.place_id), { id, made }))
     void saveOnce(write, leave)
   }
   return (
@@ -121,6 +124,16 @@ function Form({ tripId, rows, gone }: { tripId: string; rows: StayRows; gone: bo
         <fieldset class="form-all" disabled={!mayEdit}>
           <StayFields bookings={bookings} form={form} wrong={tried ? wrong : {}} onChange={draft.change} />
         </fieldset>
+        {stay && !gone && (
+          <Suspense fallback={null}>
+            <Attachments
+              tripId={tripId}
+              field={ofBooking === null ? 'accommodation_id' : 'reservation_id'}
+              id={ofBooking ?? stay.id}
+              name={name}
+            />
+          </Suspense>
+        )}
         {refusal}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
       </form>

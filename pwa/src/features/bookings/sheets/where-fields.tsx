@@ -1,9 +1,11 @@
 import { t } from '../../../i18n/t.ts'
-import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { searchTripPlaces, zoneOf } from '../model/search-spots.ts'
+import { searchable } from '../../../i18n/searchable.ts'
+import { PlaceSearchField } from '../../../shared/place-search/place-search-field.tsx'
+import { noSpot } from '../model/leg-form.ts'
+import { spotOfFound, spotOfPlace } from '../model/search-spots.ts'
 import type { FieldsProps } from './booking-fields.tsx'
-import { SpotField } from './spot-field.tsx'
+import { PlaceSpotField } from './place-spot-field.tsx'
 
 /** Where it is, and what is particular to a car, a room or a table. */
 export function WhereFields(props: FieldsProps) {
@@ -45,43 +47,37 @@ export function WhereFields(props: FieldsProps) {
   )
 }
 
-/** A place of the trip, or free text. */
+/** A place of the trip, one that is found on the map, or free text. */
 function PlaceFields({ bookings, form, onChange }: FieldsProps) {
-  const places = bookings.places()
-  const choose = (id: string) => {
-    onChange({ place_id: id })
-    const { lat, lng } = bookings.place(id) ?? { lat: null, lng: null }
-    if (lat === null || lng === null || form.start_zone) return
-    void zoneOf({ lat, lng }).then(zone => zone && onChange({ start_zone: zone, end_zone: zone }))
+  const own = bookings.places()
+  const zoned = (zone: string) => (zone && !form.start_zone ? { start_zone: zone, end_zone: zone } : {})
+  const chosen = (id: string) => {
+    const place = bookings.place(id)
+    if (!place) return
+    onChange({ place_id: id, venue: noSpot })
+    void spotOfPlace(place).then(({ zone }) => onChange(zoned(zone)))
+  }
+  const typed = (name: string) => {
+    const same = own.find(each => searchable(each.name) === searchable(name))
+    onChange(same ? { place_id: same.id, venue: noSpot } : { place_id: '', venue: { ...noSpot, name } })
   }
   return (
-    <>
-      {places.length > 0 && (
-        <SelectField
-          label={t('bookingForm.place')}
-          value={form.place_id}
-          options={[
-            { value: '', label: t('bookingForm.noPlace') },
-            ...places.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          onChange={choose}
-        />
-      )}
-      {!form.place_id && (
-        <TextField
-          label={t('bookingForm.venue')}
-          value={form.venue.name}
-          maxLength={200}
-          dir="auto"
-          onInput={name => onChange({ venue: { ...form.venue, name } })}
-        />
-      )}
-    </>
+    <PlaceSearchField
+      label={t('bookingForm.where')}
+      hint={form.venue.address || t('bookingForm.whereHint')}
+      value={bookings.place(form.place_id)?.name ?? form.venue.name}
+      near={bookings.near()}
+      own={own}
+      onInput={typed}
+      onOwn={chosen}
+      onChoose={found =>
+        void spotOfFound(found).then(venue => onChange({ place_id: '', venue, ...zoned(venue.zone) }))
+      }
+    />
   )
 }
 
 function CarFields({ bookings, form, onChange }: FieldsProps) {
-  const search = searchTripPlaces(bookings.places())
   return (
     <>
       <TextField
@@ -92,16 +88,16 @@ function CarFields({ bookings, form, onChange }: FieldsProps) {
         onInput={vehicle => onChange({ vehicle })}
       />
       <div class="leg-end">
-        <SpotField
+        <PlaceSpotField
+          bookings={bookings}
           label={t('bookingForm.pickUp')}
           value={form.pick_up}
-          search={search}
           onChange={pick_up => onChange({ pick_up, start_zone: pick_up.zone })}
         />
-        <SpotField
+        <PlaceSpotField
+          bookings={bookings}
           label={t('bookingForm.dropOff')}
           value={form.drop_off}
-          search={search}
           onChange={drop_off => onChange({ drop_off, end_zone: drop_off.zone })}
         />
       </div>

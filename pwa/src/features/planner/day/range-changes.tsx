@@ -14,7 +14,7 @@ import { hoursText } from '../model/hours-text.ts'
 import { keepingDatesText, type KeepingDates } from '../model/keeping-dates.ts'
 import { dayName, timeText } from '../model/planner-words.ts'
 import type { ClosedStop, RangeOutcome } from '../model/range-outcome.ts'
-import type { Reservation } from '../../../shared/bookings/booking-rows.ts'
+import type { LeftBehind } from '../model/left-behind.ts'
 import type { PlanDay } from '../model/trip-plan.ts'
 
 type Props = {
@@ -26,8 +26,8 @@ type Props = {
   keeping: KeepingDates
   /** What becomes of the days that fall out is chosen below their names. */
   choice: ComponentChildren
-  /** Bookings that keep their dates, which the trip would no longer have. */
-  left: readonly Reservation[]
+  /** Bookings and stays that keep their dates, which the trip would no longer have. */
+  left: readonly LeftBehind[]
 }
 
 /** What new dates do: what moves where, what stays, what falls out, where a door would be closed. */
@@ -188,14 +188,14 @@ function StayingRow({ day, falls }: { day: PlanDay; falls?: boolean }) {
   )
 }
 
-/** A booking stays on its date when the trip moves. */
-function BookingLeft({ row }: { row: Reservation }) {
-  const { title, start_date: start, end_date: end } = row
+/** A booking, or a stay, keeps its dates when the trip moves. */
+function BookingLeft({ row }: { row: LeftBehind }) {
+  const { name, start_date: start, end_date: end } = row
   const dates = start && end && end > start ? formatDateRange(start, end) : formatDate(start ?? end ?? '')
   return (
     <li class="range-closed">
       <span class="range-name">
-        <bdi>{title}</bdi>
+        <bdi>{name}</bdi>
       </span>
       <span>{t('planner.rangeBookingStays', { dates })}</span>
     </li>

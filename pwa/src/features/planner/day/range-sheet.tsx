@@ -1,8 +1,6 @@
 import '../page/planner-form.css'
 import type { RangeKeep, RangeLeftovers } from '@caravel/sync-protocol/actions/set-range'
-import { bookingsThatNoLongerFit } from '@caravel/sync-protocol/domain/bookings/booking-days'
 import { day } from '@caravel/sync-protocol/entities/day'
-import { reservation } from '@caravel/sync-protocol/entities/reservation'
 import { addDays, maxTripDays } from '@caravel/sync-protocol/domain/trip-range'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import DraftNews from '../../../shared/forms/draft-news.tsx'
@@ -19,6 +17,7 @@ import { usePlanner } from '../page/planner-context.ts'
 import { keepingDates } from '../model/keeping-dates.ts'
 import { RangeChanges } from './range-changes.tsx'
 import { countOutcome, overlaps, rangeOutcome } from '../model/range-outcome.ts'
+import { leftBehind } from '../model/left-behind.ts'
 import { setRange } from '../model/trip-actions.ts'
 import type { PlanDay } from '../model/trip-plan.ts'
 import { useSaving } from '../../../shared/forms/use-saving.tsx'
@@ -74,12 +73,11 @@ export default function RangeSheet() {
         ? rangeOutcome(days, start, end, keep, trimmed)
         : countOutcome(days, number)
 
-  const bookings = [...view.rows(reservation).value.values()]
-  const apart = new Set(bookingsThatNoLongerFit(bookings, trip).map(({ id }) => id))
-  const left = bookingsThatNoLongerFit(bookings, {
-    start_date: kind === 'dates' ? start || null : null,
-    end_date: kind === 'dates' ? end || null : null,
-  }).filter(({ id }) => !apart.has(id))
+  const dated = kind === 'dates'
+  const left = leftBehind(view, trip, {
+    start_date: (dated && start) || null,
+    end_date: (dated && end) || null,
+  })
 
   const moveStart = (next: string) => {
     // The trip keeps its length when its start moves.
