@@ -11,8 +11,6 @@ export { metresBetween, positionOf, type Position }
 
 export type { TravelMode }
 
-type Located = Pick<Place, 'lat' | 'lng'>
-
 export type TravelLeg = {
   /** How one goes: a taxi goes along the ways of a car. */
   mode: LegMode | 'taxi'
