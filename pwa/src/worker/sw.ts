@@ -6,6 +6,7 @@ import { answerAvatar, isAvatar } from './avatar-cache.ts'
 import { serveFirstPage } from './first-page.ts'
 import { notPages } from './not-pages.ts'
 import { serveStoredApp } from './store-app.ts'
+import { sharePath, takeShared } from './take-shared.ts'
 import { updateWhenAsked } from './update-when-asked.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] }
@@ -15,5 +16,6 @@ cleanupOutdatedCaches()
 registerRoute(new NavigationRoute(stored.createHandlerBoundToURL('/index.html'), { denylist: notPages }))
 registerRoute(({ url, sameOrigin }) => sameOrigin && isAsset(url.pathname), answerAsset)
 registerRoute(({ url, sameOrigin }) => sameOrigin && isAvatar(url.pathname), answerAvatar)
+registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname === sharePath, takeShared, 'POST')
 serveFirstPage(self)
 updateWhenAsked(self)
