@@ -9,7 +9,7 @@ test.use({ viewport: { width: 390, height: 844 } })
 /** Chooses an airport by what is typed of it. */
 async function chooseAirport(page: Page, field: 'From' | 'To', typed: string, code: string): Promise<void> {
   const form = page.getByRole('dialog', { name: 'New booking' })
-  await form.getByLabel(field, { exact: true }).fill(typed)
+  await form.getByRole('combobox', { name: field }).fill(typed)
   await form.getByRole('listbox', { name: field }).getByRole('option').filter({ hasText: code }).click()
   await expect(form.getByText(code, { exact: true })).toBeVisible()
 }
