@@ -62,7 +62,7 @@ test('a flight over the date line is typed on a phone without a network, and its
     mimeType: 'application/vnd.apple.pkpass',
     buffer: boardingPassFile(message, 'Inês'),
   })
-  await expect(detail.getByText('pass.pkpass')).toBeVisible()
+  await expect(detail.getByRole('button', { name: /^pass\.pkpass/ })).toBeVisible()
   await expect(page.getByText('1 file added')).toBeVisible()
 
   await page.reload()
