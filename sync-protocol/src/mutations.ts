@@ -13,7 +13,16 @@ import { importTrip } from './actions/import-trip.ts'
 import { insertDay } from './actions/insert-day.ts'
 import { emptyTrash, linkFile, unlinkFile } from './actions/link-files.ts'
 import { makeTemplate } from './actions/make-template.ts'
+import { voteAnonymously } from './actions/own-vote.ts'
 import { applyPoll, vote, writeNote, writePoll } from './actions/polls.ts'
+import {
+  clearNotifications,
+  deleteNotification,
+  readAllNotifications,
+  readNotification,
+  respondToNotification,
+  setNotificationPreferences,
+} from './actions/notifications.ts'
 import { planDay } from './actions/plan-day.ts'
 import { removeDay } from './actions/remove-day.ts'
 import { reorderBudgetCategories } from './actions/reorder-budget.ts'
@@ -90,6 +99,7 @@ const actions: readonly MutationRoute[] = [
   ...writePoll,
   vote,
   applyPoll,
+  voteAnonymously,
   linkFile,
   unlinkFile,
   emptyTrash,
@@ -99,6 +109,12 @@ const actions: readonly MutationRoute[] = [
   setLevel,
   setAddon,
   setSettings,
+  readNotification,
+  readAllNotifications,
+  deleteNotification,
+  clearNotifications,
+  respondToNotification,
+  setNotificationPreferences,
   undo,
   undoSeveral,
   restore,

@@ -7,6 +7,7 @@ import { ApiError } from './api-error.ts'
 import { callApi } from './api.ts'
 import { forgetAvatars } from './forget-avatars.ts'
 import { forgetShared } from './shared-files.ts'
+import { forgetPush } from './forget-push.ts'
 import { device, setDevice, type Device } from './device.ts'
 import { cancelSignOut } from './sign-out-when-sent.ts'
 import { nothing, questionOf, type ToAsk } from './only-here.ts'
@@ -400,6 +401,7 @@ export const signOut = async (
     await open?.destroy()
     await forgetAvatars()
     await forgetShared()
+    await forgetPush()
     after = { status: 'unknown' }
   } finally {
     if (cookieIsMine) await forgetCookie()

@@ -40,6 +40,10 @@ const pieces = {
     query: '?words=history',
   }),
   lists: import.meta.glob<Messages>('../../../locales/*.json', { import: 'default', query: '?words=lists' }),
+  notifications: import.meta.glob<Messages>('../../../locales/*.json', {
+    import: 'default',
+    query: '?words=notifications',
+  }),
   photos: import.meta.glob<Messages>('../../../locales/*.json', {
     import: 'default',
     query: '?words=photos',
@@ -56,6 +60,7 @@ const pieces = {
     import: 'default',
     query: '?words=planner',
   }),
+  print: import.meta.glob<Messages>('../../../locales/*.json', { import: 'default', query: '?words=print' }),
   settings: import.meta.glob<Messages>('../../../locales/*.json', {
     import: 'default',
     query: '?words=settings',

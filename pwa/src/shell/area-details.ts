@@ -8,6 +8,7 @@ import { details as files } from '../features/files/area-details.ts'
 import { details as history } from '../features/history/area-details.ts'
 import { details as lists } from '../features/lists/area-details.ts'
 import { details as members } from '../features/members/area-details.ts'
+import { details as notifications } from '../features/notifications/area-details.ts'
 import { details as placeFiles } from '../features/place-files/area-details.ts'
 import { details as planner } from '../features/planner/area-details.ts'
 import { details as settings } from '../features/settings/area-details.ts'
@@ -32,6 +33,7 @@ registerDetails([
   members,
   dashboard,
   settings,
+  notifications,
   admin,
   attentionArea,
   placeFiles,

@@ -13,6 +13,7 @@ import { keys } from '../features/keys/area.ts'
 import { lists } from '../features/lists/area.ts'
 import { members } from '../features/members/area.ts'
 import { newTrip } from '../features/new-trip/area.ts'
+import { notifications } from '../features/notifications/area.ts'
 import { palette } from '../features/palette/area.ts'
 import { placeFiles } from '../features/place-files/area.ts'
 import { planner } from '../features/planner/area.ts'
@@ -39,6 +40,7 @@ registerAreas(
     history,
     tripCheck,
     settings,
+    notifications,
     admin,
     members,
     photos,

@@ -10,5 +10,7 @@
  * 8: ways along roads, how one goes on from a stop, what of the trip check was ignored.
  * 9: chat, notes and polls.
  * 10: files are linked to stays.
+ * 11: notifications and what people chose about them.
+ * 12: previews of links, anonymous polls.
  */
-export const schemaRev = 10
+export const schemaRev = 12

@@ -6,6 +6,7 @@ import { listCases } from './list-cases.ts'
 import { talkCases } from './talk-cases.ts'
 import { placeCases } from './place-cases.ts'
 import { mapCases } from './map-cases.ts'
+import { noticeCases } from './notice-cases.ts'
 import { oauthCases } from './oauth-cases.ts'
 import { shareCases } from './share-cases.ts'
 import {
@@ -53,6 +54,7 @@ export const cases: Record<string, Case> = {
   ...mapCases,
   ...bookingCases,
   ...routeCases,
+  ...noticeCases,
   ...oauthCases,
   ...shareCases,
 

@@ -17,6 +17,8 @@ import { dismissedFinding } from './dismissed-finding.ts'
 import { expense } from './expense.ts'
 import { fileLink } from './file-link.ts'
 import { file } from './file.ts'
+import { notificationPreferences } from './notification-preferences.ts'
+import { notification } from './notification.ts'
 import { ownPackingItem } from './own-packing-item.ts'
 import { packingAssignee } from './packing-assignee.ts'
 import { packingBagMember } from './packing-bag-member.ts'
@@ -28,6 +30,7 @@ import { packingTemplate } from './packing-template.ts'
 import { packingTick } from './packing-tick.ts'
 import { placeTag } from './place-tag.ts'
 import { place } from './place.ts'
+import { ownVote } from './own-vote.ts'
 import { pollVote } from './poll-vote.ts'
 import { poll } from './poll.ts'
 import { reservationPosition } from './reservation-position.ts'
@@ -51,6 +54,9 @@ export const entities: readonly Entity[] = [
   packingList,
   ownPackingItem,
   chatRead,
+  ownVote,
+  notification,
+  notificationPreferences,
   trip,
   tripMember,
   day,

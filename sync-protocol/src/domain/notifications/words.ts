@@ -1,0 +1,22 @@
+/** Which words a notice is told by. They are drawn by whoever shows it, in the language of the reader. */
+import type { NoticeEvent } from './events.ts'
+
+export type NoticeParams = Readonly<Record<string, string | number>>
+
+export interface ToldNotice {
+  event: NoticeEvent
+  params: NoticeParams
+  count: number
+}
+
+/**
+ * The key that `.title` and `.text` are appended to, such as `notification.booking_change.created`. Values of `params`
+ * fill the placeholders, and `count`; `date` is a local date and `at` an instant in epoch ms: each side formats them.
+ */
+export function noticeKey({ event, params, count }: ToldNotice): string {
+  const key = `notification.${event}`
+  if (event === 'booking_change') return `${key}.${count > 1 ? 'many' : (params['change'] ?? 'changed')}`
+  if (event === 'collab_message' || event === 'packing_tagged') return `${key}.${count > 1 ? 'many' : 'one'}`
+  if (event === 'delivery_failed') return `${key}.${params['channel'] ?? 'email'}`
+  return key
+}
