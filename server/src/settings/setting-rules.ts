@@ -161,6 +161,11 @@ const rules = {
   shared_lists: { initial: 'true', env: 'SHARED_LISTS', is: isSwitch },
   shared_lists_url: { initial: 'https://www.google.com', env: 'SHARED_LISTS_URL', is: isWebAddress },
 
+  /** Where the whole server tells a group of what happens in its trips, and in whose manner. */
+  admin_webhook_shape: {
+    initial: 'generic',
+    is: value => ['generic', 'discord', 'slack', 'ntfy', 'gotify'].includes(value),
+  },
   admin_webhook_url: { initial: '', secret: true, is: isEmptyOr(isWebAddress) },
   /** Endings such as `jpg, pdf`; empty: all that the app knows. */
   allowed_file_types: {
