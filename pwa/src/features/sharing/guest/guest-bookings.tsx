@@ -52,7 +52,11 @@ function Booking({ booking, stay }: { booking: GuestBooking; stay: GuestStay | u
       {details?.legs?.map((leg, at) => (
         <LegFacts key={at} leg={leg} />
       ))}
-      {stay && <StayFacts stay={stay} />}
+      {stay && stay.address !== null && (
+        <p class="guest-meta" dir="auto">
+          {stay.address}
+        </p>
+      )}
       {provider !== null && <p dir="auto">{provider}</p>}
       {code !== null && (
         <p>
