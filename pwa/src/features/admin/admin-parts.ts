@@ -1,6 +1,5 @@
 /** The parts of the administration, in the order of the list. A new one is a line here and its file. */
 import {
-  BellRing,
   Bot,
   HeartPulse,
   Link,
@@ -14,6 +13,7 @@ import {
   Server,
   MonitorSmartphone,
   Puzzle,
+  Route,
   ScrollText,
   ShieldCheck,
   UsersRound,
@@ -63,15 +63,6 @@ export const adminParts: readonly AdminPart[] = [
     Part: lazyPart<object>(withMessages('admin', () => import('./server/mail-settings.tsx'))),
   },
   {
-    id: 'notifications',
-    title: 'nav.notifications',
-    fact: 'admin.about.notifications',
-    icon: BellRing,
-    Part: lazyPart<object>(
-      withMessages(['admin', 'notifications', 'settings'], () => import('./notices/group-webhook.tsx')),
-    ),
-  },
-  {
     id: 'server',
     title: 'serverSettings.server',
     fact: 'admin.about.server',
@@ -84,6 +75,13 @@ export const adminParts: readonly AdminPart[] = [
     fact: 'admin.about.map',
     icon: MapIcon,
     Part: lazyPart<object>(withMessages('admin', () => import('./map/admin-map.tsx'))),
+  },
+  {
+    id: 'routes',
+    title: 'adminRoutes.title',
+    fact: 'admin.about.routes',
+    icon: Route,
+    Part: lazyPart<object>(withMessages('admin', () => import('./routes/admin-routes.tsx'))),
   },
   {
     id: 'place-search',
