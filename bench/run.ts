@@ -14,6 +14,7 @@ import { measureFlush } from './flush.ts'
 import { measureFold } from './folding.ts'
 import { setUp } from './http-client.ts'
 import { startProcess } from './server-process.ts'
+import { measureRoads } from './roads.ts'
 import { measureOnAPhone } from './on-a-phone.ts'
 import { measureSettling } from './settling.ts'
 import { measureSnapshots } from './snapshots.ts'
@@ -74,5 +75,5 @@ try {
 } finally {
   await server.stop()
 }
-rows.push(...measureFold(), ...measureBundle())
+rows.push(...(await measureRoads()), ...measureFold(), ...measureBundle())
 console.log(markdown(rows))
