@@ -164,6 +164,8 @@ const rules = {
   map_links: { initial: 'true', env: 'MAP_LINKS', is: isSwitch },
   shared_lists: { initial: 'true', env: 'SHARED_LISTS', is: isSwitch },
   shared_lists_url: { initial: 'https://www.google.com', env: 'SHARED_LISTS_URL', is: isWebAddress },
+  /** Links in messages get a title and a description, which the server reads from the page they name. */
+  link_previews: { initial: 'false', env: 'LINK_PREVIEWS', is: isSwitch },
 
   admin_webhook_url: { initial: '', secret: true, is: isEmptyOr(isWebAddress) },
   /** Endings such as `jpg, pdf`; empty: all that the app knows. */

@@ -107,6 +107,12 @@ export const serverGroups: readonly SettingGroup[] = [
       field('weather_provider', 'text', 'serverSettings.weather', 'serverSettings.weatherHint'),
     ],
   },
+  {
+    title: 'serverSettings.chatTitle',
+    fields: [
+      field('link_previews', 'switch', 'serverSettings.linkPreviews', 'serverSettings.linkPreviewsHint'),
+    ],
+  },
 ]
 
 const placeService = (
