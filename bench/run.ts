@@ -9,10 +9,12 @@ import { makeBigTrip } from './big-trip.ts'
 import { measureCommits } from './commits.ts'
 import { measureEditBytes } from './edit-bytes.ts'
 import { measureFanOut } from './fan-out.ts'
+import { measureFirstVisit } from './first-visit.ts'
 import { measureFlush } from './flush.ts'
 import { measureFold } from './folding.ts'
 import { setUp } from './http-client.ts'
 import { startProcess } from './server-process.ts'
+import { measureRoads } from './roads.ts'
 import { measureOnAPhone } from './on-a-phone.ts'
 import { measureSettling } from './settling.ts'
 import { measureSnapshots } from './snapshots.ts'
@@ -69,8 +71,9 @@ try {
   const { memory } = server
   rows.push(...(await measureAssistants(server.url, cookie, { trip_id: trip.id, memory })))
   if (isBuilt) rows.push(...(await measureOnAPhone(server.url, cookie, trip)))
+  if (isBuilt) rows.push(...(await measureFirstVisit(server.url, cookie)))
 } finally {
   await server.stop()
 }
-rows.push(...measureFold(), ...measureBundle())
+rows.push(...(await measureRoads()), ...measureFold(), ...measureBundle())
 console.log(markdown(rows))

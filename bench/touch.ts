@@ -23,7 +23,7 @@ export const measureTaps = async (phone: Phone, { id }: BigTrip): Promise<Row[]>
     rows: '.plan-line .stop',
     target: async page => {
       await page.locator('.plan-line .stop').first().click({ button: 'right' })
-      const off = page.getByRole('menuitem', { name: 'Take off this day' })
+      const off = page.getByRole('menuitem', { name: 'Remove from this day' })
       await off.waitFor()
       return off
     },

@@ -2,7 +2,16 @@
 import { callApi } from './api.ts'
 import { appConfig } from './session.ts'
 
-export interface CalendarFeed {
+/** What goes into a calendar. */
+export interface CalendarChoices {
+  /** Stops with a time. */
+  stops: boolean
+  bookings: boolean
+  /** Each day as a whole. */
+  days: boolean
+}
+
+export interface CalendarFeed extends CalendarChoices {
   id: string
   /** Null: everything one takes part in. */
   trip_id: string | null
@@ -15,8 +24,9 @@ export async function listCalendars(): Promise<CalendarFeed[]> {
   return (await callApi<{ calendars: CalendarFeed[] }>('GET', '/api/calendars')).calendars
 }
 
-export async function makeCalendar(trip_id: string | null): Promise<CalendarFeed> {
-  return (await callApi<{ calendar: CalendarFeed }>('POST', '/api/calendars', { trip_id })).calendar
+export async function makeCalendar(trip_id: string | null, choices: CalendarChoices): Promise<CalendarFeed> {
+  const body = { trip_id, ...choices }
+  return (await callApi<{ calendar: CalendarFeed }>('POST', '/api/calendars', body)).calendar
 }
 
 /** The old address ends at once. */
@@ -26,6 +36,16 @@ export async function replaceCalendar(id: string): Promise<CalendarFeed> {
 
 export async function deleteCalendar(id: string): Promise<void> {
   await callApi('DELETE', `/api/calendars/${id}`)
+}
+
+/** Where a trip is downloaded as a calendar, once. */
+export function calendarFile(tripId: string, { stops, bookings, days }: CalendarChoices): string {
+  const query = new URLSearchParams({ stops: bit(stops), bookings: bit(bookings), days: bit(days) })
+  return `/api/trips/${tripId}/export.ics?${query}`
+}
+
+function bit(on: boolean): string {
+  return on ? '1' : '0'
 }
 
 /** What is pasted into a calendar program. */

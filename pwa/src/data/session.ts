@@ -6,6 +6,7 @@ import { signal, type ReadonlySignal } from '@preact/signals'
 import { ApiError } from './api-error.ts'
 import { callApi } from './api.ts'
 import { forgetAvatars } from './forget-avatars.ts'
+import { forgetPush } from './forget-push.ts'
 import { device, setDevice, type Device } from './device.ts'
 import { cancelSignOut } from './sign-out-when-sent.ts'
 import { nothing, questionOf, type ToAsk } from './only-here.ts'
@@ -398,6 +399,7 @@ export const signOut = async (
     // First of all: without a network the server's answer may take its time.
     await open?.destroy()
     await forgetAvatars()
+    await forgetPush()
     after = { status: 'unknown' }
   } finally {
     if (cookieIsMine) await forgetCookie()

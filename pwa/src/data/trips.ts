@@ -34,17 +34,44 @@ export interface TripSummary {
   seen_at: number | undefined
 }
 
-/** Undefined until the device was read. In no particular order. */
+/** Undefined until the device was read. In no particular order. A trip that did not change is the same object as before. */
 export const trips: ReadonlySignal<readonly TripSummary[] | undefined> = computed(() => {
   void streamListTick.value
   const engine = device.value?.engine
-  if (!engine) return undefined
+  const now = engine && summaries(engine)
+  if (now && sameItems(told, now)) return told
+  return (told = now)
+})
+
+/** What `trips` answered last. */
+let told: readonly TripSummary[] | undefined
+
+const summaries = (engine: Engine): TripSummary[] => {
+  const before = new Map(told?.map(trip => [trip.id, trip]))
   return engine.records().flatMap(record => {
     const id = tripIdOf(record)
     const card = id === undefined ? undefined : currentCard(engine, record)
-    return id === undefined || !card ? [] : [summary(engine, record, id, card)]
+    if (id === undefined || !card) return []
+    const now = summary(engine, record, id, card)
+    const same = before.get(id)
+    return same && isSame(same, now) ? same : now
   })
-})
+}
+
+const isSame = (a: TripSummary, b: TripSummary): boolean =>
+  (Object.keys(b) as (keyof TripSummary)[]).every(name =>
+    name === 'members' ? sameMembers(a.members, b.members) : a[name] === b[name],
+  )
+
+const sameMembers = (a: TripCard['members'], b: TripCard['members']): boolean =>
+  a.length === b.length &&
+  a.every((member, n) => {
+    const other = b[n]
+    return member.user_id === other?.user_id && member.name === other.name && member.avatar === other.avatar
+  })
+
+const sameItems = (a: readonly TripSummary[] | undefined, b: readonly TripSummary[]): boolean =>
+  a?.length === b.length && a.every((trip, n) => trip === b[n])
 
 const tripIdOf = ({ stream }: StreamRecord): string | undefined => {
   const parsed = parseStream(stream)

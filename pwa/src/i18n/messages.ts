@@ -60,6 +60,7 @@ const pieces = {
     import: 'default',
     query: '?words=planner',
   }),
+  print: import.meta.glob<Messages>('../../../locales/*.json', { import: 'default', query: '?words=print' }),
   settings: import.meta.glob<Messages>('../../../locales/*.json', {
     import: 'default',
     query: '?words=settings',

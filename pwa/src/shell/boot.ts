@@ -39,6 +39,12 @@ const keepCards = () =>
     .then(({ followCards }) => followCards())
     .catch((error: unknown) => console.warn('The next start begins without cards', error))
 
+/** The number on the app's icon, and push on this device. */
+const watchNotices = () =>
+  void import('./follow-notices.ts')
+    .then(({ followNotices }) => followNotices())
+    .catch((error: unknown) => console.warn('The icon shows no number until the next start', error))
+
 /** After what is there now was painted; soon in a tab that nobody sees. */
 const painted = () =>
   new Promise<unknown>(done => {
@@ -83,4 +89,5 @@ export async function boot(): Promise<void> {
   else setTimeout(startServiceWorker, restMs)
   setTimeout(storeLargeFiles, restMs)
   setTimeout(keepCards, restMs)
+  setTimeout(watchNotices, restMs)
 }

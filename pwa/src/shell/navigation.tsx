@@ -1,4 +1,4 @@
-import { Ellipsis, Settings, Ship, UserRound } from 'lucide-preact'
+import { Bell, Ellipsis, Settings, Ship, UserRound } from 'lucide-preact'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { session } from '../data/session.ts'
 import { t } from '../i18n/t.ts'
@@ -9,6 +9,7 @@ import { TabBar } from '../ui/navigation/tab-bar.tsx'
 import { navigate, topLayer } from '../shared/navigation/navigate.ts'
 import { openTrip } from '../shared/navigation/open-trip.ts'
 import { personOf } from '../shared/people/people.ts'
+import { unreadNotices } from '../shared/notifications/unread-notices.ts'
 import { openSheet } from '../shared/navigation/sheet-url.ts'
 import { navigationOf } from '../shared/areas/trip-tabs.ts'
 
@@ -18,6 +19,18 @@ const inSettings = (path: string): boolean => /^\/(settings|admin|setup)(\/|$)/.
 const mainPlaces = (path: string): NavItem[] => [
   { id: 'trips', label: t('nav.trips'), icon: Ship, href: '/', current: !inSettings(path) },
 ]
+
+/** In a trip; on all trips the bell of the head leads there. */
+const noticesPlace = (): NavItem => {
+  const { count } = unreadNotices.value
+  return {
+    id: 'notifications',
+    label: t('nav.notificationsShort'),
+    icon: Bell,
+    href: '/notifications',
+    news: count ? t('nav.unread', { count }) : undefined,
+  }
+}
 
 /** Navigation of a wide window. */
 export function MainRail({ path }: { path: string }) {
@@ -36,6 +49,7 @@ export function MainRail({ path }: { path: string }) {
       items={places.rail}
       lowerItems={[
         ...places.low,
+        ...(tripId ? [noticesPlace()] : []),
         {
           id: 'settings',
           label: t('nav.settings'),

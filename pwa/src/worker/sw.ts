@@ -1,10 +1,11 @@
-/** The service worker: the app opens without a network, on any address. It never touches `/api`. */
+/** The service worker: the app opens without a network, on any address. It answers nothing below `/api`. */
 import { cleanupOutdatedCaches, type PrecacheEntry } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { answerAsset, isAsset } from './asset-cache.ts'
 import { answerAvatar, isAvatar } from './avatar-cache.ts'
 import { serveFirstPage } from './first-page.ts'
 import { notPages } from './not-pages.ts'
+import { showPushed } from './show-pushed.ts'
 import { serveStoredApp } from './store-app.ts'
 import { updateWhenAsked } from './update-when-asked.ts'
 
@@ -17,3 +18,4 @@ registerRoute(({ url, sameOrigin }) => sameOrigin && isAsset(url.pathname), answ
 registerRoute(({ url, sameOrigin }) => sameOrigin && isAvatar(url.pathname), answerAvatar)
 serveFirstPage(self)
 updateWhenAsked(self)
+showPushed(self)

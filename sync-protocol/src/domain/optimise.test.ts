@@ -55,6 +55,21 @@ test('what has a time but no position keeps the stop it follows where it is', ()
   expect(orderOf(line)).toBe('a c bus b')
 })
 
+test('a flight holds its place, and no way is counted over it', () => {
+  const flight: LineStop = {
+    ...note('flight'),
+    booked: { arrive: { lat: 0, lng: 4 }, leave: { lat: 0, lng: 100 } },
+  }
+  const line = [stop('a', 0), stop('c', 2), stop('b', 1), flight, stop('z', 103), stop('y', 101)]
+  expect(bestOrder(line, minutes)).toEqual({
+    ids: ['a', 'b', 'c', 'flight', 'y', 'z'],
+    before: 2 + 1 + 3 + 3 + 2,
+    after: 4 + 3,
+  })
+  const away = { ...flight, booked: { arrive: undefined, leave: undefined } }
+  expect(orderOf([stop('b', 1), stop('a', 0), away, stop('z', 103)])).toBe('b a flight z')
+})
+
 test('the ways may differ from the ways back', () => {
   const oneWay = (a: Point, b: Point) => (b.lng >= a.lng ? b.lng - a.lng : 10 * (a.lng - b.lng))
   const line = [stop('a', 0), stop('c', 2), stop('b', 1), stop('d', 3)]

@@ -6,6 +6,7 @@
  * for few stops every order that could still be shorter (branch and bound: J. D. C. Little et al., "An algorithm for the
  * traveling salesman problem", 1963).
  */
+import type { Ends } from './day-route.ts'
 import type { Point } from './travel-guess.ts'
 
 /** What is on the line of a day: a stop or a note. */
@@ -15,6 +16,8 @@ export interface LineStop {
   position: Point | undefined
   /** It has a set time. */
   timed: boolean
+  /** A booking, which holds its place: where one arrives, and where one goes on from. */
+  booked?: Ends | undefined
 }
 
 /** Where a day begins and ends besides its stops, such as the place one sleeps at. */
@@ -33,7 +36,9 @@ export interface BestOrder {
 }
 
 /** A stop with a position and what goes along with it. */
-type Block = { ids: string[]; position: Point; fixed: boolean }
+type Block = { ids: string[]; fixed: boolean } & Ends
+/** One that may move is a place: one goes on from where one arrives. */
+type Free = Block & { arrive: Point; leave: Point }
 /** What a way costs: minutes or metres. */
 type Cost = (from: Point, to: Point) => number
 
@@ -51,6 +56,8 @@ const worthwhile = 1e-6
  * - What has no position, notes too, stays right behind the stop it follows now; what comes before the first stop with
  *   a position stays there.
  * - What has a set time stays where it is, with the stop it follows.
+ * - A booking stays where it is, and what lies on either side of it stays on its side. A journey is arrived at where it
+ *   departs and left where it arrives; no way is counted over it.
  * - The first stop stays the first, unless the day has a `start`.
  *
  * Ways are told between stops with a position, over those without one. Pure, and refuses nothing: an empty line is its
@@ -64,15 +71,16 @@ export const bestOrder = (line: readonly LineStop[], cost: Cost, ends: DayEnds =
   const { head, blocks } = blocksOf(line, ends.start === undefined)
   const known = remembered(cost)
   const order: Block[] = []
-  let free: Block[] = []
+  let free: Free[] = []
   const settle = (to: Point | undefined) => {
-    order.push(...shortest(free, known, order.at(-1)?.position ?? ends.start, to))
+    const last = order.at(-1)
+    order.push(...shortest(free, known, last ? last.leave : ends.start, to))
     free = []
   }
   for (const block of blocks) {
-    if (!block.fixed) free.push(block)
+    if (isFree(block)) free.push(block)
     else {
-      settle(block.position)
+      settle(block.arrive)
       order.push(block)
     }
   }
@@ -114,15 +122,21 @@ const longest = (runs: readonly Run[]): Run =>
 const blocksOf = (line: readonly LineStop[], firstStays: boolean) => {
   const head: string[] = []
   const blocks: Block[] = []
-  for (const { id, position, timed } of line) {
+  for (const { id, position, timed, booked } of line) {
     const last = blocks.at(-1)
-    if (position) blocks.push({ ids: [id], position, fixed: timed || (firstStays && !last) })
+    const fixed = timed || (firstStays && !last)
+    if (booked) blocks.push({ ids: [id], ...booked, fixed: true })
+    else if (position) blocks.push({ ids: [id], arrive: position, leave: position, fixed })
     else if (last) {
       last.ids.push(id)
       last.fixed ||= timed
     } else head.push(id)
   }
   return { head, blocks }
+}
+
+function isFree(block: Block): block is Free {
+  return !block.fixed && block.arrive !== undefined && block.leave !== undefined
 }
 
 /** Asks for each way once: an estimate is dearer than looking it up. */
@@ -143,18 +157,22 @@ const pathCost = (
   from: Point | undefined,
   to: Point | undefined,
 ): number => {
-  const path = [from, ...blocks.map(({ position }) => position), to].filter(point => point !== undefined)
-  return path.slice(1).reduce((sum, point, at) => sum + cost(path[at] ?? point, point), 0)
+  let [here, sum] = [from, 0]
+  for (const { arrive, leave } of blocks) {
+    if (here && arrive) sum += cost(here, arrive)
+    here = leave
+  }
+  return here && to ? sum + cost(here, to) : sum
 }
 
 /** The blocks in the shortest order that is found between two points that stay. */
 const shortest = (
-  blocks: readonly Block[],
+  blocks: readonly Free[],
   cost: Cost,
   from: Point | undefined,
   to: Point | undefined,
-): readonly Block[] => {
-  const whole = (order: readonly Block[]) => pathCost(order, cost, from, to)
+): readonly Free[] => {
+  const whole = (order: readonly Free[]) => pathCost(order, cost, from, to)
   const near = nearestFirst(blocks, cost, from)
   const begun = whole(near) < whole(blocks) - worthwhile ? near : blocks
   const better = uncrossed(begun, whole)
@@ -162,21 +180,18 @@ const shortest = (
 }
 
 /** Each next block is the nearest of those that are left. */
-const nearestFirst = (blocks: readonly Block[], cost: Cost, from: Point | undefined): Block[] => {
+const nearestFirst = (blocks: readonly Free[], cost: Cost, from: Point | undefined): Free[] => {
   const left = [...blocks]
-  const order: Block[] = []
-  for (let here = from; left.length; here = order.at(-1)?.position) {
-    const ways = left.map(({ position }) => (here ? cost(here, position) : 0))
+  const order: Free[] = []
+  for (let here = from; left.length; here = order.at(-1)?.leave) {
+    const ways = left.map(({ arrive }) => (here ? cost(here, arrive) : 0))
     order.push(...left.splice(ways.indexOf(Math.min(...ways)), 1))
   }
   return order
 }
 
 /** Turns pieces of the order round, and moves pieces elsewhere, while that makes it shorter. */
-const uncrossed = (
-  blocks: readonly Block[],
-  whole: (order: readonly Block[]) => number,
-): readonly Block[] => {
+const uncrossed = (blocks: readonly Free[], whole: (order: readonly Free[]) => number): readonly Free[] => {
   let [best, least] = [blocks, whole(blocks)]
   let work = mostWork
   for (let improved = true; improved;) {
@@ -193,7 +208,7 @@ const uncrossed = (
 }
 
 /** Orders one step away: first all pieces turned round (2-opt), then pieces of up to three moved elsewhere (Or-opt). */
-function* neighbours(order: readonly Block[]): Generator<readonly Block[]> {
+function* neighbours(order: readonly Free[]): Generator<readonly Free[]> {
   for (let start = 0; start < order.length - 1; start++)
     for (let end = start + 2; end <= order.length; end++)
       yield [...order.slice(0, start), ...order.slice(start, end).toReversed(), ...order.slice(end)]
@@ -210,15 +225,15 @@ function* neighbours(order: readonly Block[]): Generator<readonly Block[]> {
 
 /** Every order that is not longer already before its end than the best so far. */
 const searched = (
-  blocks: readonly Block[],
-  known: readonly Block[],
+  blocks: readonly Free[],
+  known: readonly Free[],
   knownCost: number,
   cost: Cost,
   from: Point | undefined,
   to: Point | undefined,
-): readonly Block[] => {
+): readonly Free[] => {
   let [best, least] = [known, knownCost]
-  const go = (order: readonly Block[], here: Point | undefined, spent: number) => {
+  const go = (order: readonly Free[], here: Point | undefined, spent: number) => {
     if (spent >= least - worthwhile) return
     if (order.length === blocks.length) {
       const length = spent + (here && to ? cost(here, to) : 0)
@@ -227,7 +242,7 @@ const searched = (
     }
     for (const block of blocks)
       if (!order.includes(block))
-        go([...order, block], block.position, spent + (here ? cost(here, block.position) : 0))
+        go([...order, block], block.leave, spent + (here ? cost(here, block.arrive) : 0))
   }
   go([], from, 0)
   return best

@@ -1,3 +1,4 @@
+import { addons } from '../access.ts'
 import { defineEntity, flag, register } from '../entity.ts'
 import { field } from '../field.ts'
 import { derivedId } from '../ids.ts'
@@ -19,4 +20,13 @@ export const appAddon = defineEntity({
   },
 })
 
-export const appAddonId = (key: string): string => derivedId('app', 'addon', key)
+/** Asked for as often as rights are, hence kept like their ids. */
+const idsOfAddons = new Map<string, string>()
+
+export function appAddonId(key: string): string {
+  const known = idsOfAddons.get(key)
+  if (known) return known
+  const id = derivedId('app', 'addon', key)
+  if (Object.hasOwn(addons, key)) idsOfAddons.set(key, id)
+  return id
+}

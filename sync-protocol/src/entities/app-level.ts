@@ -26,4 +26,13 @@ export const appLevel = defineEntity({
   },
 })
 
-export const appLevelId = (action: string): string => derivedId('app', 'level', action)
+/** Every right of every row that is drawn asks for one, and a hash takes its time: those of real actions are kept. */
+const idsOfActions = new Map<string, string>()
+
+export function appLevelId(action: string): string {
+  const known = idsOfActions.get(action)
+  if (known) return known
+  const id = derivedId('app', 'level', action)
+  if (Object.hasOwn(actions, action)) idsOfActions.set(action, id)
+  return id
+}

@@ -74,7 +74,16 @@ export function BroughtFile({ name, preview }: { name: string; preview: ImportPr
   )
 }
 
-const counted = ['day', 'place', 'assignment', 'reservation', 'packing_item', 'todo_item', 'expense'] as const
+const counted = [
+  'day',
+  'place',
+  'assignment',
+  'reservation',
+  'packing_item',
+  'todo_item',
+  'expense',
+  'budget_guest',
+] as const
 
 function TripFacts({ trip }: { trip: BroughtPreview }) {
   const { title, start_date, end_date, owner, counts, files, left_out, known, too_large } = trip

@@ -5,6 +5,7 @@ import { useState } from 'preact/hooks'
 import { missingAccess } from '../../shared/navigation/missing-access.ts'
 import { useNews } from '../../shared/trips/trip-news.tsx'
 import { usePageTitle } from '../../shared/labels/page-title.ts'
+import { BellLink } from '../../shared/notifications/bell-link.tsx'
 import { SearchButton } from '../../shared/navigation/search-button.tsx'
 import { openSheet } from '../../shared/navigation/sheet-url.ts'
 import { SyncStatusButton } from '../../shared/sync/sync-status.tsx'
@@ -63,11 +64,15 @@ export default function DashboardPage() {
         status={phone && <SyncStatusButton shape="line" />}
         actions={
           phone ? (
-            <SearchButton />
+            <>
+              <SearchButton />
+              <BellLink />
+            </>
           ) : (
             <>
               <SyncStatusButton shape="pill" />
               <SearchButton />
+              <BellLink />
               {!none && (
                 <Button kind="primary" icon={Plus} onClick={newTrip}>
                   {t('trips.new')}

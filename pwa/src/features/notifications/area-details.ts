@@ -1,8 +1,32 @@
-import { Bell } from 'lucide-preact'
-import type { AreaDetails, EntityLabels } from '../../shared/areas/area.ts'
-
-const notices: EntityLabels = { icon: Bell, path: () => '/notifications' }
+import { Bell, SlidersHorizontal } from 'lucide-preact'
+import type { AreaDetails } from '../../shared/areas/area.ts'
+import { noticeKeys } from './page-keys.ts'
+import { t } from '../../i18n/t.ts'
 
 export const details: AreaDetails = {
-  entities: { notification: notices, notification_preferences: notices },
+  keys: noticeKeys,
+  go: [{ letter: 'N', label: 'nav.notifications', url: () => '/notifications' }],
+  palette: [
+    {
+      title: 'nav.notifications',
+      entries: () => [
+        {
+          id: 'notifications',
+          name: t('nav.notifications'),
+          icon: Bell,
+          does: { href: '/notifications' },
+        },
+        {
+          id: 'notifications.settings',
+          name: t('nav.notificationSettings'),
+          icon: SlidersHorizontal,
+          does: { href: '/notifications/settings' },
+        },
+      ],
+    },
+  ],
+  entities: {
+    notification: { icon: Bell, path: () => '/notifications' },
+    notification_preferences: { icon: SlidersHorizontal, path: () => '/notifications/settings' },
+  },
 }

@@ -4,6 +4,7 @@ import {
   handOff,
   handOffTargets,
   type HandedStop,
+  type HandOffMode,
   type HandOffTarget,
 } from '@caravel/sync-protocol/domain/export/hand-off'
 import { isLocated } from '@caravel/sync-protocol/domain/export/exported-trip'
@@ -13,27 +14,37 @@ import { openStream } from '../../data/store.ts'
 import { t } from '../../i18n/t.ts'
 import type { SheetProps } from '../../shared/areas/area.ts'
 import { closeSheet } from '../../shared/navigation/sheet-url.ts'
+import { readWayCard } from '../../shared/navigation/way-card.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ListRow } from '../../ui/lists/list-row.tsx'
 import { Sheet } from '../../ui/overlays/sheet.tsx'
 import { dayTitle, onlyDay, readTrip } from './export-files.ts'
 
-/** Opens a place, or the stops of a day in order, in another map. `card`: the id of the place, or the number of the day. */
+/** Opens a place, the stops of a day in order, or one way in another map. `card`: an id, a number, or a `wayCard`. */
 export default function HandOffSheet({ tripId, card }: SheetProps) {
-  const { over, stops } = whatIsOpened(tripId, card)
+  const { over, stops, mode } = whatIsOpened(tripId, card)
   return (
     <Sheet title={t('handOff.title')} over={<bdi>{over}</bdi>} onClose={closeSheet}>
       <div class="place-files">
         <p>{stops.length ? t('handOff.fact') : t('handOff.nothing')}</p>
         {handOffTargets.map(target => (
-          <TargetLinks key={target} target={target} stops={stops} />
+          <TargetLinks key={target} target={target} stops={stops} mode={mode} />
         ))}
       </div>
     </Sheet>
   )
 }
 
-function whatIsOpened(tripId: string, card: string): { over: string; stops: HandedStop[] } {
+type Opened = {
+  over: string
+  stops: readonly HandedStop[]
+  /** Of a single way: its start is no destination. */
+  mode?: HandOffMode | undefined
+}
+
+function whatIsOpened(tripId: string, card: string): Opened {
+  const way = readWayCard(card)
+  if (way) return { over: way.ends.map(({ name }) => name).join(' – '), stops: way.ends, mode: way.mode }
   if (/^\d{1,4}$/.test(card)) {
     const whole = readTrip(tripId)
     const [day] = whole ? onlyDay(whole, Number(card)).days : []
@@ -47,13 +58,13 @@ function whatIsOpened(tripId: string, card: string): { over: string; stops: Hand
 }
 
 /** Where a map takes fewer stops at once, or one at a time, there are several links below its name. */
-function TargetLinks({ target, stops }: { target: HandOffTarget; stops: readonly HandedStop[] }) {
-  const links = handOff(stops, target)
+function TargetLinks({ target, stops, mode }: { target: HandOffTarget } & Omit<Opened, 'over'>) {
+  const toEach = target === 'waze' || target === 'geo'
+  const links = handOff(mode && toEach ? stops.slice(1) : stops, target, mode)
   const map = t(`handOff.map.${target}`)
-  const single = target === 'waze' || target === 'geo'
   const rows = links.map((href, at) => ({
     href,
-    name: links.length === 1 ? map : single ? (stops[at]?.name ?? '') : t('handOff.part', { part: at + 1 }),
+    name: links.length === 1 ? map : toEach ? (stops[at]?.name ?? '') : t('handOff.part', { part: at + 1 }),
   }))
   return (
     <section class="place-hand-off">

@@ -1,5 +1,5 @@
 import './settings.css'
-import { CloudCog } from 'lucide-preact'
+import { BellRing, CloudCog } from 'lucide-preact'
 import { Suspense } from 'preact/compat'
 import { today } from '../../shared/trips/today.ts'
 import { usePageTitle } from '../../shared/labels/page-title.ts'
@@ -37,6 +37,7 @@ const parts = (admin: boolean) => [
   { id: 'look', title: t('settings.look') },
   { id: 'formats', title: t('settings.formats') },
   { id: 'map', title: t('settings.mapAndKeys') },
+  { id: 'notifications', title: t('nav.notifications') },
   { id: 'device', title: t('settings.device') },
   { id: 'support', title: t('support.title') },
   { id: 'account', title: t('settings.account') },
@@ -72,6 +73,14 @@ export default function SettingsPage() {
             <MapSettings />
             <SaveMaps />
             <LetterKeys />
+          </Part>
+          <Part id="notifications" title={t('nav.notifications')}>
+            <p class="settings-note">{t('settings.notificationsFact')}</p>
+            <div>
+              <Button icon={BellRing} href="/notifications/settings">
+                {t('nav.notificationSettings')}
+              </Button>
+            </div>
           </Part>
           <Part id="device" title={t('settings.device')}>
             <DeviceReadiness />

@@ -2,22 +2,31 @@ import { CalendarPlus, Copy, FileDown, RefreshCw, Trash2 } from 'lucide-preact'
 import { useEffect, useState } from 'preact/hooks'
 import {
   calendarAddress,
+  calendarFile,
   deleteCalendar,
   listCalendars,
   makeCalendar,
   replaceCalendar,
+  type CalendarChoices,
   type CalendarFeed,
 } from '../../data/calendar-feeds.ts'
+import { formatList } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
 import { copyText } from '../../shared/device/copy-text.ts'
 import { saveFrom } from '../../shared/device/save-file.ts'
 import { showRefusal } from '../../shared/forms/attempt-saved.ts'
 import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/fields/checkbox.tsx'
 
 const files = [
-  { ending: 'ics', word: 'sharing.file.calendar' },
   { ending: 'html', word: 'sharing.file.page' },
   { ending: 'caravel', word: 'sharing.file.capsule' },
+] as const
+
+const calendarParts = [
+  { part: 'stops', word: 'sharing.calendar.stops' },
+  { part: 'bookings', word: 'sharing.calendar.bookings' },
+  { part: 'days', word: 'sharing.calendar.days' },
 ] as const
 
 /** The trip as a file, and as a calendar that stays up to date. */
@@ -37,12 +46,52 @@ export function TakeAlong({ tripId }: { tripId: string }) {
           </Button>
         ))}
       </div>
-      <Subscriptions tripId={tripId} />
+      <Calendars tripId={tripId} />
     </section>
   )
 }
 
-function Subscriptions({ tripId }: { tripId: string }) {
+function Calendars({ tripId }: { tripId: string }) {
+  const [choices, setChoices] = useState<CalendarChoices>({ stops: true, bookings: true, days: true })
+  const nothing = !calendarParts.some(({ part }) => choices[part])
+  return (
+    <>
+      <h3>{t('sharing.calendar.title')}</h3>
+      <fieldset class="share-rights">
+        <legend>{t('sharing.calendar.holds')}</legend>
+        {calendarParts.map(({ part, word }) => (
+          <Checkbox
+            key={part}
+            checked={choices[part]}
+            onChange={on => setChoices(now => ({ ...now, [part]: on }))}
+          >
+            {t(word)}
+          </Checkbox>
+        ))}
+      </fieldset>
+      <div class="share-buttons">
+        <Button
+          kind="outline"
+          icon={FileDown}
+          offReason={nothing && t('sharing.calendar.nothing')}
+          onClick={() => saveFrom(calendarFile(tripId, choices), '')}
+        >
+          {t('sharing.file.calendar')}
+        </Button>
+      </div>
+      <Subscriptions tripId={tripId} choices={choices} nothing={nothing} />
+    </>
+  )
+}
+
+interface SubscriptionsProps {
+  tripId: string
+  choices: CalendarChoices
+  /** Nothing is chosen. */
+  nothing: boolean
+}
+
+function Subscriptions({ tripId, choices, nothing }: SubscriptionsProps) {
   const [feeds, setFeeds] = useState<CalendarFeed[]>([])
   useEffect(() => {
     listCalendars().then(
@@ -52,8 +101,9 @@ function Subscriptions({ tripId }: { tripId: string }) {
     )
   }, [tripId])
   const act = (work: () => Promise<CalendarFeed[]>) => void work().then(setFeeds, showRefusal)
+  const off = nothing && t('sharing.calendar.nothing')
   const others = (id: string) => feeds.filter(feed => feed.id !== id)
-  const add = (trip_id: string | null) => act(async () => [...feeds, await makeCalendar(trip_id)])
+  const add = (trip_id: string | null) => act(async () => [...feeds, await makeCalendar(trip_id, choices)])
   return (
     <>
       <h3>{t('sharing.subscribe')}</h3>
@@ -68,12 +118,12 @@ function Subscriptions({ tripId }: { tripId: string }) {
       ))}
       <div class="share-buttons">
         {!feeds.some(({ trip_id }) => trip_id === tripId) && (
-          <Button kind="outline" icon={CalendarPlus} onClick={() => add(tripId)}>
+          <Button kind="outline" icon={CalendarPlus} offReason={off} onClick={() => add(tripId)}>
             {t('sharing.subscribeTrip')}
           </Button>
         )}
         {!feeds.some(({ trip_id }) => trip_id === null) && (
-          <Button kind="outline" icon={CalendarPlus} onClick={() => add(null)}>
+          <Button kind="outline" icon={CalendarPlus} offReason={off} onClick={() => add(null)}>
             {t('sharing.subscribeAll')}
           </Button>
         )}
@@ -84,10 +134,12 @@ function Subscriptions({ tripId }: { tripId: string }) {
 
 function FeedCard(props: { feed: CalendarFeed; onReplace: () => void; onDelete: () => void }) {
   const { feed, onReplace, onDelete } = props
+  const parts = calendarParts.filter(({ part }) => feed[part]).map(({ word }) => t(word))
   const address = feed.path === null ? undefined : calendarAddress(feed.path)
   return (
     <div class="share-card">
       <strong>{t(feed.trip_id === null ? 'sharing.subscribeAll' : 'sharing.subscribeTrip')}</strong>
+      <p class="share-fact">{formatList(parts)}</p>
       <p class="share-address">{address ? <bdi dir="ltr">{address}</bdi> : t('sharing.sealed')}</p>
       <div class="share-buttons">
         {address && (

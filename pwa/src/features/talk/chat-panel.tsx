@@ -9,6 +9,7 @@ import { attempt } from '../../shared/undo/undo-toast.ts'
 import { formatDate } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Empty } from '../../ui/lists/empty.tsx'
 import { SkeletonRows } from '../../ui/lists/skeleton.tsx'
 import { ChatComposer } from './chat-composer.tsx'
@@ -18,6 +19,7 @@ import { markRead, type Message } from './talk-actions.ts'
 import { useTalk } from './talk-context.ts'
 import { timeline, type Shown } from './timeline.ts'
 import { readUntil } from './unread.ts'
+import { useAimedMessage } from './use-aimed-message.ts'
 
 /** A date where the reader is, `YYYY-MM-DD`. */
 const dayOf = (at: number): string => {
@@ -48,6 +50,7 @@ export function ChatPanel() {
   const shown = timeline(byId.values(), shownPolls(polls.values(), older, oldest), { me, until, dayOf })
   useRead(shown.map(({ item }) => item))
   const scroll = useScroll(shown, until !== Infinity)
+  const aimed = useAimedMessage(scroll, shown, until !== Infinity)
   const reactions = Map.groupBy(
     [...older.reactions, ...view.rows(chatReaction).value.values()],
     ({ message_id: id }) => id,
@@ -66,7 +69,11 @@ export function ChatPanel() {
         {shown.length === 0 && (known ? <NothingSaid /> : <SkeletonRows />)}
         <ol class="chat-list">
           {shown.map(({ item, day, first, follows }) => (
-            <li key={item.id} class="chat-entry">
+            <li
+              key={item.id}
+              class={classNames('chat-entry', item.id === aimed && 'is-aimed')}
+              tabIndex={item.id === aimed ? -1 : undefined}
+            >
               {day && <p class="chat-day">{formatDate(day)}</p>}
               {first && (
                 <p class="chat-new">

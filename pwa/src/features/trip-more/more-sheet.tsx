@@ -1,4 +1,5 @@
 import {
+  Bell,
   CalendarRange,
   Copy,
   FileDown,
@@ -16,6 +17,7 @@ import { tripStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import { useLocation } from 'preact-iso'
 import { navigate, withQuery } from '../../shared/navigation/navigate.ts'
 import { closeSheet, openCopySheet, openSheet } from '../../shared/navigation/sheet-url.ts'
+import { unreadNotices } from '../../shared/notifications/unread-notices.ts'
 import { syncLineNow } from '../../shared/sync/sync-status.tsx'
 import { navigationOf } from '../../shared/areas/trip-tabs.ts'
 import { redoGroup, redoText, undoGroup, undoText } from '../../shared/undo/undo-groups.ts'
@@ -94,10 +96,23 @@ export default function MoreSheet({ tripId }: { tripId: string }) {
           title={t('planner.print')}
           onOpen={() => navigate(`/trips/${tripId}/print`, { replace: true })}
         />
+        <NoticesRow />
         <SyncRow />
         <Steps stream={view.stream} />
       </ul>
     </Sheet>
+  )
+}
+
+function NoticesRow() {
+  const { count } = unreadNotices.value
+  return (
+    <ListRow
+      icon={Bell}
+      title={t('nav.notifications')}
+      meta={count ? t('nav.unread', { count }) : undefined}
+      onOpen={() => navigate('/notifications', { replace: true })}
+    />
   )
 }
 

@@ -23,7 +23,7 @@ const most = 4
 /** What is booked next across all trips, with the time until then where it leaves. Off what is on the device. */
 export default function UpcomingBookings({ trips }: { trips: readonly TripSummary[] }) {
   const now = useNow()
-  const next = nextUp(trips.flatMap(bookingsOf), now, ownZone())
+  const next = nextUp(trips.flatMap(bookingsOf), now, ownZone)
   if (!next.length) return null
   const titles = new Map(trips.map(({ id, title }) => [id, title]))
   return (
@@ -39,9 +39,7 @@ export default function UpcomingBookings({ trips }: { trips: readonly TripSummar
 }
 
 /** The zone of the device. */
-function ownZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone
-}
+const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 function bookingsOf({ id, archived, on_device: here }: TripSummary) {
   if (archived || !here) return []

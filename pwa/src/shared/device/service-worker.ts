@@ -1,6 +1,7 @@
 import { computed } from '@preact/signals'
 import { registerSW } from 'virtual:pwa-register'
 import { allSaved } from '../../data/all-saved.ts'
+import { navigate } from '../navigation/navigate.ts'
 import { showRefusal } from '../forms/attempt-saved.ts'
 import { UpdateFlow } from './update-flow.ts'
 
@@ -30,6 +31,16 @@ function watchFirstPage({ serviceWorker }: Navigator): void {
     if (served) void update.takenOver()
     served = true
   })
+}
+
+/** A tap on a pushed notice shows its page in this window, without loading the app anew. */
+function openPushedPages({ serviceWorker }: Navigator): void {
+  serviceWorker.addEventListener(
+    'message',
+    ({ data }: MessageEvent<{ type?: string; path?: string } | null>) => {
+      if (data?.type === 'OPEN_PAGE' && data.path) navigate(data.path)
+    },
+  )
 }
 
 const askedKey = 'caravel.restart-asked'
@@ -78,6 +89,7 @@ export const restartIntoUpdate = (): void => void update.restart()
 export function startServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return
   watchFirstPage(navigator)
+  openPushedPages(navigator)
   skipWaiting = registerSW({
     onNeedRefresh: () => update.offer(),
     onNeedReload: () => void update.takenOver(),

@@ -56,7 +56,7 @@ export function openFile(id: string): void {
   navigate(withQuery({ [name]: 'file', card: id }), { layer: 'sheet' })
 }
 
-/** Offers to open a place, by its id, or a day of the trip, by its number, in another map. */
+/** Offers to open a place, by its id, a day of the trip, by its number, or a way (`wayCard`) in another map. */
 export function openHandOff(card: string, options: { replace?: boolean } = {}): void {
   navigate(withQuery({ [name]: 'hand-off', card }), { ...options, layer: 'sheet' })
 }

@@ -17,8 +17,6 @@ import { answerCommit, mustRead } from '../../sync/entity-routes.ts'
 import { readRequest } from '../../sync/read-request.ts'
 import { accessTo, standingOf } from '../../sync/stream-access.ts'
 import { listRows } from '../../sync/synced-rows.ts'
-import { extractorLimits, extractorReader, findExtractor } from './extractor-reader.ts'
-import { ownReader } from './own-reader.ts'
 import { readFiles, type ReadFile, type Readers } from './preview.ts'
 import { readBookingForm } from './read-booking-form.ts'
 import { mayRead } from './reading-permits.ts'
@@ -30,7 +28,10 @@ async function bookingsOf(ctx: Ctx, tripId: string): Promise<Reservation[]> {
   return rows.map(({ row }) => row as Reservation)
 }
 
-function readersOf({ config, now }: Pick<Ctx, 'config' | 'now'>): Readers {
+/** Loaded with the first file: parsers of mail, HTML and calendars take 11 MB that most servers rarely need. */
+async function readersOf({ config, now }: Pick<Ctx, 'config' | 'now'>): Promise<Readers> {
+  const { ownReader } = await import('./own-reader.ts')
+  const { extractorLimits, extractorReader, findExtractor } = await import('./extractor-reader.ts')
   const own = ownReader(() => new Date(now()).toISOString().slice(0, 10))
   const program = findExtractor(config.kitinerary_extractor)
   const better = program === undefined ? undefined : extractorReader(program)
@@ -84,7 +85,7 @@ const preview = route<Ctx, unknown>({
     if (!stream) throw new AppError('INVALID_INPUT', { fields: { files: 'REQUIRED' } })
     const { entries, done } = await receiveFiles(ctx, stream)
     try {
-      const { items, failed } = await readFiles(entries, readersOf(ctx))
+      const { items, failed } = await readFiles(entries, await readersOf(ctx))
       const rows = await bookingsOf(ctx, tripId)
       const language = ctx.headers['accept-language']
       const told = failed.map(each => ({ ...each, error: errorText(each.code, language) }))

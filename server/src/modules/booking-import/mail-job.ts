@@ -1,7 +1,6 @@
 /** Looks into the mailbox every few minutes, one visit at a time. */
 import type { App } from '../../context.ts'
 import { dropOldMail } from './mail-queries.ts'
-import { pollMailbox } from './mail-in.ts'
 
 const every = 5 * 60_000
 /** So long a forwarded mail waits for its person. */
@@ -16,6 +15,7 @@ export function startMailJob(app: App): void {
     busy = true
     app.background.run('reading the mailbox for confirmations', async () => {
       try {
+        const { pollMailbox } = await import('./mail-in.ts')
         await pollMailbox(app)
       } finally {
         busy = false

@@ -45,6 +45,7 @@ export function broughtRows(trip: BroughtTrip, source: TripSource, owner: string
     ...lineRows(trip, dayIds, idOf),
     ...trip.bookings.map(booking => bookingRow(idOf('reservation', booking.key), booking)),
     ...listRows(trip, idOf),
+    ...guestRows(trip, idOf),
   ]
   return { id, rows }
 }
@@ -150,6 +151,14 @@ function bookingRow(id: string, booking: BroughtBooking): Imported {
         ? clock(end_time)
         : null,
     details: from || to ? { legs: [leg] } : null,
+  })
+}
+
+/** No account is theirs because it has the same name: they come as guests. */
+function guestRows({ people }: BroughtTrip, idOf: IdOf): Imported[] {
+  return people.flatMap(({ key, name }) => {
+    const shown = line(name, 100)
+    return shown === null ? [] : [row('budget_guest', idOf('budget_guest', key), { name: shown })]
   })
 }
 

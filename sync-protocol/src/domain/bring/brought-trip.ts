@@ -86,6 +86,12 @@ export interface BroughtExpense {
   currency: string
 }
 
+/** Someone who was on the trip there; here by name only. */
+export interface BroughtPerson {
+  key: string
+  name: string
+}
+
 /** What a source has and this product does not take over, with how many of them. */
 export type LeftOut = 'people' | 'messages' | 'files' | 'payers' | 'broken' | 'newer' | 'undated'
 
@@ -105,6 +111,7 @@ export interface BroughtTrip {
   packing: BroughtItem[]
   todos: BroughtItem[]
   expenses: BroughtExpense[]
+  people: BroughtPerson[]
   left_out: Partial<Record<LeftOut, number>>
 }
 
@@ -125,6 +132,7 @@ export function emptyTrip(key: string, title: string): BroughtTrip {
     packing: [],
     todos: [],
     expenses: [],
+    people: [],
     left_out: {},
   }
 }

@@ -2,10 +2,7 @@ import './best-order-sheet.css'
 import '../rows/row-disc.css'
 import { MoveVertical, WandSparkles } from 'lucide-preact'
 import { useMemo, useState } from 'preact/hooks'
-import { accommodation } from '@caravel/sync-protocol/entities/accommodation'
-import { tripStream } from '@caravel/sync-protocol/streams'
 import { deviceSettings } from '../../../data/settings.ts'
-import { openStream } from '../../../data/store.ts'
 import { useSaving } from '../../../shared/forms/use-saving.tsx'
 import { formatDuration } from '../../../i18n/format-measure.ts'
 import { t } from '../../../i18n/t.ts'
@@ -14,13 +11,14 @@ import { classNames } from '../../../ui/class-names.ts'
 import { dayColourClass } from '../../../ui/day-colour.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Sheet } from '../../../ui/overlays/sheet.tsx'
-import { bestOrderOf, endsOfDay, type BestOrder } from '../model/best-order.ts'
+import { bestOrderOf, type BestOrder } from '../model/best-order.ts'
+import { dayEnds } from '../model/day-hops.ts'
 import { putInOrder } from '../model/bulk-actions.ts'
 import { usePlanner } from '../page/planner-context.ts'
 import { preferredMode } from '../page/planner-session.ts'
 import { dayFull, distanceText, timeText } from '../model/planner-words.ts'
 import { canBeOrdered } from '../model/travel-legs.ts'
-import { isStop, type PlanDay, type PlanStop } from '../model/trip-plan.ts'
+import type { PlanDay, PlanStop } from '../model/trip-plan.ts'
 
 /** The best order of the day that shows: what it would be, what it saves, and the button that makes it so. */
 export default function BestOrderSheet() {
@@ -29,17 +27,13 @@ export default function BestOrderSheet() {
 }
 
 function OrderOf({ now }: { now: PlanDay }) {
-  const { go, tripId, may, plan } = usePlanner()
+  const { go, tripId, may } = usePlanner()
   // While the new order is being saved, the day has it already.
   const [saving, setSaving] = useState<PlanDay>()
   const day = saving ?? now
   const mode = preferredMode.value
-  const stays = openStream(tripStream(tripId)).rows(accommodation).value
   const anchored = deviceSettings.value.order_from_stay !== false
-  const better = useMemo(
-    () => bestOrderOf(day, mode, anchored ? endsOfDay(day, plan, stays.values()) : {}),
-    [day, mode, anchored, plan, stays],
-  )
+  const better = useMemo(() => bestOrderOf(day, mode, anchored ? dayEnds(day) : {}), [day, mode, anchored])
   const possible = canBeOrdered(day.stops)
   const { save, refusal } = useSaving()
   const write = async ({ items, moved }: BestOrder) => {
@@ -76,9 +70,17 @@ function OrderOf({ now }: { now: PlanDay }) {
       {possible && <p class="order-fact">{t('planner.orderFact')}</p>}
       {better && (
         <ol aria-label={t('planner.orderNew')}>
-          {better.items.filter(isStop).map((stop, at) => (
-            <OrderRow key={stop.id} stop={stop} number={at + 1} day={day} moved={better.moved.has(stop.id)} />
-          ))}
+          {better.items
+            .filter(item => item.kind === 'stop')
+            .map((stop, at) => (
+              <OrderRow
+                key={stop.id}
+                stop={stop}
+                number={at + 1}
+                day={day}
+                moved={better.moved.has(stop.id)}
+              />
+            ))}
         </ol>
       )}
       {refusal}

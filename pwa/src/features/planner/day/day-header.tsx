@@ -17,7 +17,8 @@ import { laterPart } from '../model/later-part.ts'
 import { usePlanner } from '../page/planner-context.ts'
 import { preferredMode } from '../page/planner-session.ts'
 import { dayDate, dayName, travelText } from '../model/planner-words.ts'
-import { dayTravel, positionOf } from '../model/travel-legs.ts'
+import { dayTravel } from '../model/day-hops.ts'
+import { positionOf } from '../model/travel-legs.ts'
 import type { PlanDay } from '../model/trip-plan.ts'
 
 /** Brings a map of all time zones along. */
@@ -32,7 +33,7 @@ export function DayHeader({ day }: { day: PlanDay }) {
   const freshBy = fresh.get(day.id)
   const lookers = here.filter(person => person.day === day.id)
   const date = dayDate(day)
-  const travel = dayTravel(day.stops, preferredMode.value)
+  const travel = dayTravel(day, preferredMode.value)
   const hasSun = day.date !== null && day.stops.some(({ place }) => positionOf(place))
   return (
     <header class={classNames('day-header', dayColourClass(day.number), freshBy && 'is-fresh')}>

@@ -18,7 +18,7 @@ import { isFiltered } from '../model/place-filter.ts'
 import { usePlanner, type Planner } from '../page/planner-context.ts'
 import { allDaysShown, preferredMode } from '../page/planner-session.ts'
 import { dayDate, dayName, legSpoken, timeRangeText, timeText } from '../model/planner-words.ts'
-import { legBetween } from '../model/travel-legs.ts'
+import { dayHops, legOf } from '../model/day-hops.ts'
 import { useTripNow } from '../model/use-trip-now.ts'
 import { useMapContent } from './use-map-content.ts'
 import type { PlanDay, PlanStop } from '../model/trip-plan.ts'
@@ -176,7 +176,7 @@ function useShownBesideDay() {
 }
 
 function wayTo({ categories }: Planner, day: PlanDay, stop: PlanStop): string | undefined {
-  const before = day.stops[stop.number - 2]
-  const leg = before && legBetween(before.place, stop.place, preferredMode.value, before.row.onward_mode)
+  const hop = dayHops(day).find(({ to }) => to === stop.id)
+  const leg = hop && legOf(hop, preferredMode.value)
   return leg ? legSpoken(leg) : categories.get(stop.place.category_id ?? '')?.name
 }

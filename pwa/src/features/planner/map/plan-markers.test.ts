@@ -1,18 +1,15 @@
 import { expect, test } from 'vitest'
 import { dayLines, mapContent } from './plan-markers.ts'
 import { aDay, aPlace, aPlan, aStop } from '../testing/a-plan.ts'
-import type { PlanDay } from '../model/trip-plan.ts'
-import { standIn } from '../../../data/testing/stand-in.ts'
-
-const stopAt = (lat: number | null, lng: number | null) => ({
-  place: { lat, lng },
-  row: { onward_mode: null },
-})
 
 test('the line of a day breaks at a stop without a position, and 0 is a position', () => {
-  const stops = [stopAt(38.7, -9.1), stopAt(0, 0), stopAt(null, null), stopAt(41.1, -8.6), stopAt(41.2, -8.6)]
-  const day = standIn<PlanDay>({ id: 'day', number: 2, stops })
-  expect(dayLines(day).map(({ points }) => points)).toEqual([
+  const points = [[38.7, -9.1], [0, 0], [], [41.1, -8.6], [41.2, -8.6]]
+  const { days } = aPlan({
+    days: [aDay('1')],
+    places: points.map(([lat = null, lng = null], at) => aPlace(`p${at}`, { lat, lng })),
+    stops: points.map((_, at) => aStop(`${at}`, '1', `p${at}`)),
+  })
+  expect(days.flatMap(day => dayLines(day)).map(({ points }) => points)).toEqual([
     [
       { lat: 38.7, lng: -9.1 },
       { lat: 0, lng: 0 },

@@ -5,7 +5,8 @@ import type { LatLng, LinePattern, MapLine, MapMarker } from '../../../map/types
 import type { Spot } from '@caravel/sync-protocol/domain/bookings/details'
 import { dayColourIndex } from '../../../ui/day-colour.ts'
 import { legPatterns } from '../rows/leg-row.tsx'
-import { legBetween, positionOf, type TravelMode } from '../model/travel-legs.ts'
+import { dayHops, legOf } from '../model/day-hops.ts'
+import { positionOf, type TravelMode } from '../model/travel-legs.ts'
 import type { Place, PlanDay, TripPlan } from '../model/trip-plan.ts'
 
 const colourOf = (day: PlanDay) => `--day-${dayColourIndex(day.number)}`
@@ -87,7 +88,8 @@ function stayMarkers(days: readonly PlanDay[], look: Look = {}): MapMarker[] {
   })
 }
 
-/** The line of a day: along roads where they are known, straight where not; it breaks at a stop that has no position. */
+/** The line of a day: along roads where they are known, straight where not; it breaks where a vehicle takes
+ *  over, and at a stop that has no position. */
 export function dayLines(day: PlanDay, prefer: TravelMode = 'walk'): MapLine[] {
   const lines: MapLine[] = []
   const color = colourOf(day)
@@ -97,13 +99,10 @@ export function dayLines(day: PlanDay, prefer: TravelMode = 'walk'): MapLine[] {
     if (joins) last.points.push(...points.slice(1))
     else lines.push({ id: `${day.id}-${lines.length}`, color, points, pattern })
   }
-  const points = day.stops.map(({ place }) => positionOf(place))
-  for (const [at, stop] of day.stops.entries()) {
-    const [next, from, to] = [day.stops[at + 1], points[at], points[at + 1]]
-    if (!next || !from || !to) continue
-    const leg = legBetween(stop.place, next.place, prefer, stop.row.onward_mode)
-    if (leg?.shape) add(legPatterns[leg.mode], [from, ...decodePolyline(leg.shape), to])
-    else add('guess', [from, to])
+  for (const hop of dayHops(day)) {
+    const leg = legOf(hop, prefer)
+    if (leg?.shape) add(legPatterns[leg.mode], [hop.start, ...decodePolyline(leg.shape), hop.end])
+    else add('guess', [hop.start, hop.end])
   }
   return lines
 }

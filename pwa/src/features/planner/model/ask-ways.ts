@@ -3,7 +3,8 @@ import { legId, type LegEnds, type LegMode } from '@caravel/sync-protocol/entiti
 import { callApi } from '../../../data/api.ts'
 import { ApiError } from '../../../data/api-error.ts'
 import { endsOf } from '../../../shared/travel/ways.ts'
-import { legBetween, positionOf, type TravelMode } from './travel-legs.ts'
+import { dayHops, legOf } from './day-hops.ts'
+import type { TravelMode } from './travel-legs.ts'
 import type { TripPlan } from './trip-plan.ts'
 
 type Asked = LegEnds & { mode: LegMode }
@@ -16,7 +17,7 @@ const pauseMs = 60_000
 const asked = new Set<string>()
 let notBefore = 0
 
-/** The ways between the stops of a trip, each once; those of the day that shows come first. */
+/** The ways of the days of a trip, each once; those of the day that shows come first. */
 export function wantedLegs(
   plan: TripPlan,
   dayId: string | undefined,
@@ -24,16 +25,13 @@ export function wantedLegs(
 ): Map<string, Asked> {
   const wanted = new Map<string, Asked>()
   const days = plan.days.toSorted((a, b) => Number(b.id === dayId) - Number(a.id === dayId))
-  for (const { stops } of days)
-    stops.slice(1).forEach(({ place }, at) => {
-      const before = stops[at]
-      const [from, to] = [before && positionOf(before.place), positionOf(place)]
-      const leg = before && legBetween(before.place, place, prefer, before.row.onward_mode)
-      if (!from || !to || !leg) return
-      const mode = leg.mode === 'taxi' ? 'drive' : leg.mode
-      const ends = endsOf(from, to)
-      wanted.set(legId(plan.trip.id, mode, ends), { mode, ...ends })
-    })
+  for (const hop of days.flatMap(dayHops)) {
+    const leg = legOf(hop, prefer)
+    if (!leg) continue
+    const mode = leg.mode === 'taxi' ? 'drive' : leg.mode
+    const ends = endsOf(hop.start, hop.end)
+    wanted.set(legId(plan.trip.id, mode, ends), { mode, ...ends })
+  }
   return wanted
 }
 

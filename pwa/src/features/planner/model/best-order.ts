@@ -1,15 +1,13 @@
-import type { accommodation } from '@caravel/sync-protocol/entities/accommodation'
-import type { RowOf } from '@caravel/sync-protocol/entity'
-import { bestOrder, movedBetween, type DayEnds } from '@caravel/sync-protocol/domain/optimise'
+import { bestOrder, movedBetween, type DayEnds, type LineStop } from '@caravel/sync-protocol/domain/optimise'
 import { guessTravel } from '@caravel/sync-protocol/domain/travel-guess'
-import { dayTravel, positionOf, type TravelMode } from './travel-legs.ts'
-import { isStop, type PlanDay, type PlanItem, type TripPlan } from './trip-plan.ts'
-
-type Stay = RowOf<typeof accommodation>
+import { itemEnds, lineHops, sumOf } from './day-hops.ts'
+import type { LineItem } from './line-bookings.ts'
+import { positionOf, type Position, type TravelMode } from './travel-legs.ts'
+import type { PlanDay, PlanStop } from './trip-plan.ts'
 
 export type BestOrder = {
-  /** Stops and notes of the day in the order that was found. */
-  items: readonly PlanItem[]
+  /** The line of the day in the order that was found. */
+  items: readonly LineItem[]
   /** Ids of those that move: the fewest stops that make the new order, and the notes that follow them. */
   moved: ReadonlySet<string>
   /** Metres less to go. */
@@ -20,59 +18,73 @@ export type BestOrder = {
 
 /** Metres; nobody puts a day in another order for less. */
 const worthwhile = 100
+/** Seconds, along roads. */
+const worthSeconds = 60
 
-/** Where the night before a day and the night after it are spent; undefined ends are not known. */
-export function endsOfDay(day: PlanDay, { days, places }: TripPlan, stays: Iterable<Stay>): DayEnds {
-  const order = new Map(days.map(({ id }, at) => [id, at]))
-  const at = order.get(day.id) ?? 0
-  const ends: DayEnds = {}
-  for (const { place_id: placeId, start_day_id: from, end_day_id: to } of stays) {
-    const place = places.get(placeId ?? '')
-    const position = place && positionOf(place)
-    const [first, last] = [order.get(from ?? ''), order.get(to ?? '')]
-    if (!position || first === undefined || last === undefined) continue
-    if (first < at && at <= last) ends.start ??= position
-    if (first <= at && at < last) ends.end ??= position
-  }
-  return ends
-}
+/** What a way costs, in seconds or metres. */
+export type WayCost = (from: Position, to: Position) => number
 
 /**
- * The order in which the way is the shortest, as it is guessed; undefined when none is better than the present one.
- * Not by time: where far stops are driven to and near ones walked to, that would make ways longer.
+ * The order in which the way is the shortest, as it is guessed or as a router told; undefined when none is better than
+ * the present one. Guesses are not compared by time: where far stops are driven to and near ones walked to, that would
+ * make ways longer.
  */
 export function bestOrderOf(
-  { items }: PlanDay,
+  { line, date }: Pick<PlanDay, 'line' | 'date'>,
   prefer: TravelMode,
   ends: DayEnds = {},
+  told?: WayCost,
 ): BestOrder | undefined {
-  const line = items.map(item => ({
-    id: item.id,
-    position: isStop(item) ? positionOf(item.place) : undefined,
-    timed: (isStop(item) ? item.row.assignment_time : item.row.time) !== null,
-  }))
-  const found = bestOrder(line, (from, to) => guessTravel(from, to, prefer).distance, ends)
-  const distance = found.before - found.after
-  if (distance < worthwhile) return undefined
-  const known = new Map(items.map(item => [item.id, item]))
-  const ordered = found.ids.flatMap(id => known.get(id) ?? [])
-  const duration = secondsOf(items, prefer) - secondsOf(ordered, prefer)
-  return { items: ordered, moved: movedIn(items, ordered), distance, duration }
+  const found = bestOrder(
+    line.flatMap(item => optimised(item, date)),
+    told ?? ((from, to) => guessTravel(from, to, prefer).distance),
+    ends,
+  )
+  if (found.before - found.after < (told ? worthSeconds : worthwhile)) return undefined
+  const known = new Map(line.map(item => [item.id, item]))
+  const ordered = withOthers(
+    line,
+    found.ids.flatMap(id => known.get(id) ?? []),
+  )
+  const [now, then] = [line, ordered].map(items => sumOf(lineHops(items, ends, date), prefer))
+  const distance = (now?.distance ?? 0) - (then?.distance ?? 0)
+  const duration = told ? found.before - found.after : (now?.duration ?? 0) - (then?.duration ?? 0)
+  return { items: ordered, moved: movedIn(line, ordered), distance, duration }
 }
 
-const movedIn = (items: readonly PlanItem[], ordered: readonly PlanItem[]): Set<string> => {
-  const idsOf = (all: readonly PlanItem[]) => all.filter(isStop).map(({ id }) => id)
+/** Bookings hold their place; those that nobody said where they are do not matter. */
+function optimised(item: LineItem, date: string | null): LineStop[] {
+  const { id } = item
+  if (item.kind === 'note') return [{ id, position: undefined, timed: item.row.time !== null }]
+  if (item.kind === 'stop')
+    return [{ id, position: positionOf(item.place), timed: item.row.assignment_time !== null }]
+  const booked = itemEnds(item, date)
+  return booked ? [{ id, position: undefined, timed: false, booked }] : []
+}
+
+/** Puts back what did not matter, behind what it was behind. */
+function withOthers(line: readonly LineItem[], ordered: readonly LineItem[]): LineItem[] {
+  const all = [...ordered]
+  for (const [at, item] of line.entries()) {
+    if (ordered.includes(item)) continue
+    const before = line[at - 1]
+    all.splice(before ? all.indexOf(before) + 1 : 0, 0, item)
+  }
+  return all
+}
+
+function movedIn(items: readonly LineItem[], ordered: readonly LineItem[]): Set<string> {
+  const idsOf = (all: readonly LineItem[]) => all.filter(isStop).map(({ id }) => id)
   const stops = movedBetween(idsOf(items), idsOf(ordered))
   let along = false
   return new Set(
     ordered.flatMap(item => {
-      if (isStop(item)) along = stops.has(item.id)
+      if (item.kind !== 'note') along = stops.has(item.id)
       return along ? [item.id] : []
     }),
   )
 }
 
-const secondsOf = (items: readonly PlanItem[], prefer: TravelMode): number => {
-  const onMap = items.filter(isStop).filter(({ place }) => positionOf(place))
-  return dayTravel(onMap, prefer)?.duration ?? 0
+function isStop(item: LineItem): item is PlanStop {
+  return item.kind === 'stop'
 }

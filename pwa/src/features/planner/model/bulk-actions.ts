@@ -5,6 +5,7 @@ import { dayNote } from '@caravel/sync-protocol/entities/day-note'
 import { place as placeEntity } from '@caravel/sync-protocol/entities/place'
 import { mint, mutate, together } from '../../../data/mutate.ts'
 import type { IconShape } from '../../../ui/icon.tsx'
+import { placedNeighbours, type LineItem } from './line-bookings.ts'
 import { linePosition, type Neighbours } from './line-position.ts'
 import { planPlace } from './planner-actions.ts'
 import { dayFull } from './planner-words.ts'
@@ -70,12 +71,14 @@ function moveTo(tripId: string, item: PlanItem, day: PlanDay, at: Neighbours, st
 export function putInOrder(
   tripId: string,
   day: PlanDay,
-  items: readonly PlanItem[],
+  items: readonly LineItem[],
   moved: ReadonlySet<string>,
 ): Promise<unknown> {
   const label: UserAction = { key: 'planner.did.bestOrder', params: { day: dayFull(day) } }
   const steps = items.flatMap((item, at) =>
-    moved.has(item.id) ? [{ item, after: items[at - 1]?.id ?? null }] : [],
+    item.kind !== 'booking' && moved.has(item.id)
+      ? [{ item, after: placedNeighbours(items, at, item.id).after }]
+      : [],
   )
   return doAll(WandSparkles, label, steps, ({ item, after }, step) =>
     moveTo(tripId, item, day, { after, before: null }, step),

@@ -1,7 +1,9 @@
 /** A day as the rows of its line: stops, the ways between them, notes, and the present moment on the day of today. */
 import type { LineItem, PlanBooking } from './line-bookings.ts'
 import type { PlanNote, PlanStop } from './trip-plan.ts'
-import { legBetween, type TravelLeg, type TravelMode } from './travel-legs.ts'
+import { legOf, lineHops, type DayHop } from './day-hops.ts'
+import type { DayEnds } from '@caravel/sync-protocol/domain/optimise'
+import type { TravelLeg, TravelMode } from './travel-legs.ts'
 
 export type NowMark = {
   type: 'now'
@@ -15,7 +17,7 @@ export type NowMark = {
 
 export type LineRow =
   | { type: 'stop'; item: PlanStop; number: number; visited: boolean; last: boolean }
-  | { type: 'leg'; id: string; leg: TravelLeg; from: PlanStop }
+  | { type: 'leg'; id: string; leg: TravelLeg; hop: DayHop }
   | { type: 'note'; item: PlanNote; bare: boolean }
   | { type: 'booking'; item: PlanBooking; bare: boolean }
   | NowMark
@@ -24,6 +26,10 @@ type Options = {
   prefer: TravelMode
   /** Local `HH:MM` when the day is today. */
   now?: string | undefined
+  /** Where the day begins and ends besides its line. */
+  ends?: DayEnds
+  /** `YYYY-MM-DD` of the day. */
+  date?: string | null
 }
 
 /** A stop is over by its end, else by its start; without times it never is by itself. */
@@ -43,41 +49,44 @@ function progress(stops: readonly PlanStop[], now: string | undefined): { begun:
 }
 
 /** Numbers follow the given order, so that a row in the air is numbered where it would land. */
-export function lineRows(items: readonly LineItem[], { prefer, now }: Options): LineRow[] {
+export function lineRows(
+  items: readonly LineItem[],
+  { prefer, now, ends = {}, date = null }: Options,
+): LineRow[] {
   const stops = items.filter(item => item.kind === 'stop')
+  const hops = lineHops(items, ends, date)
+  const onwards = new Map(hops.map(hop => [hop.from, hop]))
   const { begun, over } = progress(stops, now)
   const rows: LineRow[] = []
-  const mark = (before: PlanStop | undefined, next: PlanStop | undefined) =>
-    now !== undefined && rows.push(nowMark(now, before, next, prefer))
-  if (begun === 0) mark(undefined, stops[0])
+  const mark = (next: PlanStop | undefined) => {
+    if (now === undefined) return
+    const hop = hops.find(({ to }) => to === next?.id)
+    rows.push(nowMark(now, next, hop && legOf(hop, prefer)))
+  }
+  const goOn = (id: string) => {
+    const hop = onwards.get(id)
+    const leg = hop && legOf(hop, prefer)
+    if (leg) rows.push({ type: 'leg', id: `${hop.from}-${hop.to}`, leg, hop })
+  }
+  if (begun === 0) mark(stops[0])
+  goOn('morning')
   let number = 0
   for (const item of items) {
-    const bare = number === 0 || number >= stops.length
-    if (item.kind === 'note') {
-      rows.push({ type: 'note', item, bare })
-      continue
+    const bare = (number === 0 || number >= stops.length) && !onwards.has(item.id)
+    if (item.kind === 'note') rows.push({ type: 'note', item, bare })
+    else if (item.kind === 'booking') rows.push({ type: 'booking', item, bare })
+    else {
+      number++
+      const last = number === stops.length && !onwards.has(item.id)
+      rows.push({ type: 'stop', item, number, visited: number <= over, last })
+      if (number === begun) mark(stops[number])
     }
-    if (item.kind === 'booking') {
-      rows.push({ type: 'booking', item, bare })
-      continue
-    }
-    number++
-    const next = stops[number]
-    rows.push({ type: 'stop', item, number, visited: number <= over, last: !next })
-    if (number === begun) mark(item, next)
-    const leg = next && legBetween(item.place, next.place, prefer, item.row.onward_mode)
-    if (leg) rows.push({ type: 'leg', id: `${item.id}-${next.id}`, leg, from: item })
+    goOn(item.id)
   }
   return rows
 }
 
-function nowMark(
-  now: string,
-  before: PlanStop | undefined,
-  next: PlanStop | undefined,
-  prefer: TravelMode,
-): NowMark {
-  const leg = before && next && legBetween(before.place, next.place, prefer, before.row.onward_mode)
+function nowMark(now: string, next: PlanStop | undefined, leg: TravelLeg | undefined): NowMark {
   const start = next?.row.assignment_time
   const leaveBy =
     leg && leg.from !== 'none' && start ? minutesBefore(start, Math.ceil(leg.duration / 60)) : undefined

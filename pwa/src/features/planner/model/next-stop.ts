@@ -2,7 +2,7 @@ import { t } from '../../../i18n/t.ts'
 import { lineRows, type NowMark } from './line-rows.ts'
 import { preferredMode } from '../page/planner-session.ts'
 import { aboutTime, timeText, travelText } from './planner-words.ts'
-import { dayTravel } from './travel-legs.ts'
+import { dayEnds, dayTravel } from './day-hops.ts'
 import type { PlanDay, PlanStop } from './trip-plan.ts'
 
 type Now = { date: string; time: string }
@@ -10,7 +10,12 @@ type Now = { date: string; time: string }
 /** What someone who travels that day does next, and when to leave for it; undefined on other days and at its end. */
 export function nextStop(day: PlanDay, now: Now): (NowMark & { next: PlanStop }) | undefined {
   if (day.date !== now.date) return undefined
-  const rows = lineRows(day.stops, { prefer: preferredMode.value, now: now.time })
+  const rows = lineRows(day.line, {
+    prefer: preferredMode.value,
+    now: now.time,
+    ends: dayEnds(day),
+    date: day.date,
+  })
   const mark = rows.find(row => row.type === 'now')
   return mark?.next && { ...mark, next: mark.next }
 }
@@ -24,6 +29,6 @@ export function nextWay(day: PlanDay, now: Now): string | undefined {
   }
   const { assignment_time: start = null } = coming?.next.row ?? {}
   if (coming && start) return t('planner.nextAt', { time: timeText(start), name: coming.next.place.name })
-  const travel = dayTravel(day.stops, preferredMode.value)
+  const travel = dayTravel(day, preferredMode.value)
   return travel && travelText(travel)
 }

@@ -24,13 +24,15 @@ export type TravelLeg = {
   shape: string | null
 }
 
+type Located = { lat: number | null; lng: number | null }
+
 /**
  * The way from one place to another; undefined when one has no position or both are the same spot.
  * @param own how one goes on from the first, where that is not as the day goes
  */
 export function legBetween(
-  from: Place,
-  to: Place,
+  from: Located,
+  to: Located,
   prefer: TravelMode,
   own: OnwardMode | null = null,
 ): TravelLeg | undefined {
@@ -43,25 +45,6 @@ export function legBetween(
   const mode = own ?? usual
   const way = knownWay(a, b, mode === 'taxi' ? 'drive' : mode)
   return way.from === 'none' ? { ...way, mode, distance: 0, duration: 0 } : { ...way, mode }
-}
-
-/** Sums over a day; undefined when there is no way to sum. `onFoot`: all of it is walked. `about`: some is estimated. */
-export function dayTravel(
-  stops: readonly { place: Place; row?: { onward_mode: OnwardMode | null } }[],
-  prefer: TravelMode,
-): { distance: number; duration: number; onFoot: boolean; about: boolean } | undefined {
-  const legs = stops.slice(1).flatMap(({ place }, at) => {
-    const before = stops[at]
-    const leg = before && legBetween(before.place, place, prefer, before.row?.onward_mode)
-    return leg ? [leg] : []
-  })
-  if (!legs.length) return undefined
-  return {
-    distance: legs.reduce((sum, leg) => sum + leg.distance, 0),
-    duration: legs.reduce((sum, leg) => sum + leg.duration, 0),
-    onFoot: legs.every(({ mode }) => mode === 'walk'),
-    about: legs.some(leg => leg.from !== 'router'),
-  }
 }
 
 /** Fewer stops on the map have no other order: the first one stays the first. */

@@ -13,7 +13,7 @@ import { useNews } from '../../../shared/trips/trip-news.tsx'
 import { device } from '../../../data/device.ts'
 import type { StreamView } from '../../../data/store.ts'
 import { trips } from '../../../data/trips.ts'
-import { t } from '../../../i18n/t.ts'
+import { t, withMessages } from '../../../i18n/t.ts'
 import { AfterPaint } from '../../../ui/after-paint.tsx'
 import type { Person } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -47,7 +47,7 @@ const shape = globalThis.matchMedia?.(phoneQuery).matches ? PlannerPhone : Plann
 shape.preload().catch(() => undefined)
 
 const PrintPage = laterPart<{ plan: TripPlan; people: readonly Person[] }>(
-  () => import('../print/print-page.tsx'),
+  withMessages('print', () => import('../print/print-page.tsx')),
 )
 
 /** The plan of a trip: its days, its places and the map. */

@@ -1,4 +1,5 @@
 import '../../../shared/prose/prose.css'
+import { Fragment } from 'preact'
 import { formatDate, formatList } from '../../../i18n/format.ts'
 import { formatDuration } from '../../../i18n/format-measure.ts'
 import { t } from '../../../i18n/t.ts'
@@ -17,7 +18,7 @@ import { PrintMap } from './print-map.tsx'
 import { sunWords } from '../sun/day-sun-words.ts'
 import { weatherWords } from '../weather/weather-words.ts'
 import { legIcons } from '../rows/leg-row.tsx'
-import { dayTravel, legBetween } from '../model/travel-legs.ts'
+import { dayHops, dayTravel, legOf, type DayHop } from '../model/day-hops.ts'
 import { PrintFoot, type Foot } from './print-foot.tsx'
 import { shortUrl } from '../../../shared/prose/short-url.ts'
 import type { Place, PlanDay, PlanNote, PlanStop } from '../model/trip-plan.ts'
@@ -33,17 +34,19 @@ export function PrintDay({
   day: PlanDay
   people: readonly Person[]
   foot: Foot
-  land: readonly Shape[]
+  /** Undefined: without a map. */
+  land: readonly Shape[] | undefined
   /** Confirmation codes are printed. */
   codes: boolean
 }) {
-  const travel = dayTravel(day.stops, preferredMode.value)
+  const travel = dayTravel(day, preferredMode.value)
   const sun = sunWords(day)
   const weather = weatherWords(day)?.whole
   const { title, notes } = day.row
   const date =
     day.date === null ? undefined : formatDate(day.date, { weekday: 'long', month: 'long', year: true })
   const heading = `print-${day.id}`
+  const hops = new Map(dayHops(day).map(hop => [hop.to, hop]))
   return (
     <section class="print-page on-paper" aria-labelledby={heading}>
       <span class={classNames('print-tab', dayColourClass(day.number))} aria-hidden="true" />
@@ -80,7 +83,7 @@ export function PrintDay({
           {notes}
         </p>
       )}
-      <PrintMap stops={day.stops} land={land} />
+      {land && <PrintMap stops={day.stops} land={land} />}
       {day.line.length === 0 && <p class="print-words">{t('print.nothing')}</p>}
       <ol class="print-line">
         {day.stays.morning.map(stay => (
@@ -90,17 +93,21 @@ export function PrintDay({
           item.kind === 'note' ? (
             <Note key={item.id} note={item} />
           ) : item.kind === 'booking' ? (
-            <PrintBooking key={item.id} booking={item} codes={codes} />
+            <Fragment key={item.id}>
+              <Way hop={hops.get(item.id)} />
+              <PrintBooking booking={item} codes={codes} />
+            </Fragment>
           ) : (
             <Stop
               key={item.id}
               stop={item}
-              before={day.stops[item.number - 2]}
+              hop={hops.get(item.id)}
               warning={closedText(item, day)}
               joining={people.filter(({ id }) => item.joining.includes(id))}
             />
           ),
         )}
+        <Way hop={hops.get('evening')} />
         {day.stays.evening.map(stay => (
           <PrintStay key={`evening ${stay.row.id}`} stay={stay} when="evening" codes={codes} />
         ))}
@@ -118,39 +125,43 @@ function closedText({ place, row }: PlanStop, day: PlanDay): string | undefined 
   return state === 'outside' && time !== null ? t('planner.closedAt', { time: timeText(time) }) : undefined
 }
 
+/** The way to what comes next on the line. */
+function Way({ hop }: { hop: DayHop | undefined }) {
+  const leg = hop && legOf(hop, preferredMode.value)
+  if (!leg) return null
+  return (
+    <li class="print-row print-leg">
+      <span class="print-track" aria-hidden="true">
+        <span class="line-stroke line-guess" />
+      </span>
+      <p class="print-main">
+        <Icon of={legIcons[leg.mode]} size={16} />
+        <b>{aboutTime(leg)}</b>
+        {leg.from !== 'none' && ` · ${distanceText(leg.distance)}`}
+      </p>
+    </li>
+  )
+}
+
 function Stop({
   stop,
-  before,
+  hop,
   warning,
   joining,
 }: {
   stop: PlanStop
-  before: PlanStop | undefined
+  hop: DayHop | undefined
   warning: string | undefined
   joining: readonly Person[]
 }) {
   const { place, row } = stop
   const { assignment_time: start, assignment_end_time: end } = row
-  const leg = before && legBetween(before.place, place, preferredMode.value, before.row.onward_mode)
   const facts = [place.address, place.phone, ...printedLinks(place)].filter(
     fact => fact !== null && fact !== '',
   )
   return (
     <>
-      {before && (
-        <li class="print-row print-leg">
-          <span class="print-track" aria-hidden="true">
-            <span class="line-stroke line-guess" />
-          </span>
-          {leg && (
-            <p class="print-main">
-              <Icon of={legIcons[leg.mode]} size={16} />
-              <b>{aboutTime(leg)}</b>
-              {leg.from !== 'none' && ` · ${distanceText(leg.distance)}`}
-            </p>
-          )}
-        </li>
-      )}
+      <Way hop={hop} />
       <li class="print-row print-stop">
         <p class="print-time">
           {start && <b>{timeText(start)}</b>}

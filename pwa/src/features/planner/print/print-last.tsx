@@ -12,12 +12,17 @@ export function PrintLast({
   people,
   foot,
   codes,
+  listed,
+  page,
 }: {
   plan: TripPlan
   people: readonly Person[]
   foot: Foot
   /** Confirmation codes are printed. */
   codes: boolean
+  /** The bookings have pages of their own. */
+  listed: boolean
+  page: number
 }) {
   const booked = new Map(
     plan.days.flatMap(({ line }) =>
@@ -41,16 +46,18 @@ export function PrintLast({
           ))}
         </List>
         <List title="print.bookings">
-          {[...booked.values()].map(({ id, title, start_date, start_time, confirmation_code: code }) => (
-            <li key={id}>
-              <b>
-                <bdi>{title}</bdi>
-              </b>
-              {[momentText(start_date, start_time), codes && code].map(
-                fact => fact && <span key={fact}> · {fact}</span>,
-              )}
-            </li>
-          ))}
+          {[...(listed ? [] : booked.values())].map(
+            ({ id, title, start_date, start_time, confirmation_code: code }) => (
+              <li key={id}>
+                <b>
+                  <bdi>{title}</bdi>
+                </b>
+                {[momentText(start_date, start_time), codes && code].map(
+                  fact => fact && <span key={fact}> · {fact}</span>,
+                )}
+              </li>
+            ),
+          )}
         </List>
         <List title="print.phones">
           {reachable.map(({ id, name, phone }) => (
@@ -81,7 +88,7 @@ export function PrintLast({
           ))}
         </List>
       </div>
-      <PrintFoot foot={foot} page={plan.days.length + 1} />
+      <PrintFoot foot={foot} page={page} />
     </section>
   )
 }

@@ -1,5 +1,4 @@
 import './print.css'
-import { ChevronLeft, Printer } from 'lucide-preact'
 import { useEffect, useState } from 'preact/hooks'
 import { codesHidden } from '../../../shared/bookings/booking-code.tsx'
 import { OwnCover } from '../../../shared/trips/own-cover.tsx'
@@ -9,84 +8,101 @@ import { t } from '../../../i18n/t.ts'
 import type { Shape } from '../../../map/shape.ts'
 import { readWorld } from '../../../map/world-files.ts'
 import type { Person } from '../../../ui/avatar.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { language } from '../../../i18n/language.ts'
 import { classNames } from '../../../ui/class-names.ts'
-import { Segment } from '../../../ui/fields/segment.tsx'
-import { Switch } from '../../../ui/fields/switch.tsx'
 import { TripCover } from '../../../ui/trip-cover.tsx'
+import { PrintBookings } from './print-bookings.tsx'
+import { printParts, usualPaper, type PrintChoices, type PrintPart } from './print-choices.ts'
+import { PrintCosts } from './print-costs.tsx'
 import { PrintDay } from './print-day.tsx'
 import { PrintLast } from './print-last.tsx'
+import { PrintLists } from './print-lists.tsx'
+import { PrintOptions } from './print-options.tsx'
+import { printRows } from './print-rows.ts'
 import type { TripPlan } from '../model/trip-plan.ts'
 
-type Paper = 'a5' | 'a4'
-
-/** The plan as paper: a cover, a page for each day and one for the way, black on white, from what lies on this device. */
+/** The plan as paper, black on white, from what is on this device: the parts that are chosen, each on its own pages. */
 export default function PrintPage({ plan, people }: { plan: TripPlan; people: readonly Person[] }) {
-  const [paper, setPaper] = useState<Paper>('a5')
-  const hidden = codesHidden()
-  const [asked, setAsked] = useState(false)
-  const codes = !hidden || asked
+  const [choices, setChoices] = useState<PrintChoices>(() => ({
+    paper: usualPaper(language.value.tag),
+    parts: new Set(printParts),
+    codes: !codesHidden(),
+  }))
+  const { paper, parts, codes } = choices
   const [now] = useState(() => Date.now())
   const land = useLand()
   const { trip, days } = plan
-  const facts = useTripFacts(trip.id)
+  const rows = printRows(plan)
+  const { stream } = rows
+  const shows = (part: PrintPart) => parts.has(part) && rows.filled[part]
   const names = formatList(people.map(({ name }) => name))
   const foot = {
     trip: [trip.title, names].filter(Boolean).join(' · '),
     asOf: t('print.asOf', { when: formatInstant(now) }),
   }
+  // Days keep their numbers as pages; what follows them is counted on.
+  const after = (['bookings', 'lists', 'costs'] as const).filter(shows)
+  const pageOf = (part: (typeof after)[number]) => ({
+    foot,
+    page: (shows('days') ? days.length : 0) + after.indexOf(part) + 1,
+  })
   return (
     <div class={classNames('print', `print-${paper}`)}>
-      <div class="print-bar">
-        <Button icon={ChevronLeft} href={`/trips/${trip.id}`}>
-          {t('print.back')}
-        </Button>
-        <Segment
-          label={t('print.paper')}
-          value={paper}
-          onChange={setPaper}
-          options={[
-            { value: 'a5', label: t('print.a5') },
-            { value: 'a4', label: t('print.a4') },
-          ]}
-        />
-        {hidden && (
-          <Switch checked={asked} onChange={setAsked}>
-            {t('print.codes')}
-          </Switch>
-        )}
-        <Button kind="primary" icon={Printer} onClick={() => window.print()}>
-          {t('print.print')}
-        </Button>
-      </div>
+      <PrintOptions
+        tripId={trip.id}
+        offered={printParts.filter(part => rows.filled[part])}
+        choices={choices}
+        onChange={setChoices}
+      />
       <div class="print-pages">
-        <header class="print-page print-cover on-paper">
-          <div class="print-chart">
-            <OwnCover tripId={trip.id} fileId={trip.cover_file_id} shape="page">
-              <TripCover id={trip.id} points={facts?.route ?? []} shape="page" />
-            </OwnCover>
-          </div>
-          <h1 class="print-trip" dir="auto">
-            {trip.title}
-          </h1>
-          <p class="print-when">
-            {trip.start_date && trip.end_date
-              ? formatDateRange(trip.start_date, trip.end_date, { month: 'long' })
-              : t('print.days', { count: days.length })}
-          </p>
-          {names && <p>{names}</p>}
-          {trip.description && (
-            <p class="print-words" dir="auto">
-              {trip.description}
-            </p>
-          )}
-        </header>
-        {days.map(day => (
-          <PrintDay key={day.id} day={day} people={people} foot={foot} land={land} codes={codes} />
-        ))}
-        <PrintLast codes={codes} plan={plan} people={people} foot={foot} />
+        <Cover plan={plan} names={names} />
+        {shows('days') &&
+          days.map(day => (
+            <PrintDay
+              key={day.id}
+              {...{ day, people, foot, codes }}
+              land={shows('maps') ? land : undefined}
+            />
+          ))}
+        {shows('bookings') && <PrintBookings {...{ stream, plan, codes, ...pageOf('bookings') }} {...rows} />}
+        {shows('lists') && <PrintLists {...rows} {...pageOf('lists')} />}
+        {shows('costs') && <PrintCosts {...rows} base={trip.currency} {...pageOf('costs')} />}
+        {shows('days') && (
+          <PrintLast
+            {...{ plan, people, foot, codes }}
+            listed={shows('bookings')}
+            page={days.length + after.length + 1}
+          />
+        )}
       </div>
     </div>
+  )
+}
+
+function Cover({ plan: { trip, days }, names }: { plan: TripPlan; names: string }) {
+  const facts = useTripFacts(trip.id)
+  return (
+    <header class="print-page print-cover on-paper">
+      <div class="print-chart">
+        <OwnCover tripId={trip.id} fileId={trip.cover_file_id} shape="page">
+          <TripCover id={trip.id} points={facts?.route ?? []} shape="page" />
+        </OwnCover>
+      </div>
+      <h1 class="print-trip" dir="auto">
+        {trip.title}
+      </h1>
+      <p class="print-when">
+        {trip.start_date && trip.end_date
+          ? formatDateRange(trip.start_date, trip.end_date, { month: 'long' })
+          : t('print.days', { count: days.length })}
+      </p>
+      {names && <p>{names}</p>}
+      {trip.description && (
+        <p class="print-words" dir="auto">
+          {trip.description}
+        </p>
+      )}
+    </header>
   )
 }
 

@@ -9,6 +9,7 @@ import { ideaAsStop } from '../model/idea-as-stop.ts'
 import { BookingRow } from './booking-row.tsx'
 import { LeaveBadge } from './leave-badge.tsx'
 import { LegRow } from './leg-row.tsx'
+import { dayEnds } from '../model/day-hops.ts'
 import { lineRows, type NowMark } from '../model/line-rows.ts'
 import { NoteLineRow } from './note-line-row.tsx'
 import { usePlanner } from '../page/planner-context.ts'
@@ -49,7 +50,12 @@ export function PlanLine({ day }: { day: PlanDay }) {
   const sortable = useSortable({ group, containerId: day.id, ids: day.line.map(({ id }) => id) })
   const items = sortable.shownIds.flatMap(id => findItem(plan, day, id) ?? [])
   const isToday = day.date === now.date
-  const rows = lineRows(items, { prefer: preferredMode.value, now: isToday ? now.time : undefined })
+  const rows = lineRows(items, {
+    prefer: preferredMode.value,
+    now: isToday ? now.time : undefined,
+    ends: dayEnds(day),
+    date: day.date,
+  })
   const shown = useAfterPaint(day.id) || isToday || at.stop ? rows : rows.slice(0, rowsOfFirstFrame())
   return (
     <DayLine
@@ -64,7 +70,9 @@ export function PlanLine({ day }: { day: PlanDay }) {
       {shown.map(row => {
         if (row.type === 'leg')
           return (
-            routeShown.value && <LegRow key={row.id} leg={row.leg} {...onwardOf(row.from.id, may.days)} />
+            routeShown.value && (
+              <LegRow key={row.id} leg={row.leg} onOpen={() => openLegMenu(day.id, row.hop.from)} />
+            )
           )
         if (row.type === 'now') return <Now key="now" mark={row} />
         if (row.type === 'note')
@@ -102,15 +110,10 @@ export function PlanLine({ day }: { day: PlanDay }) {
   )
 }
 
-/** A tap on a way offers how to go on from the stop before it. */
-function onwardOf(stopId: string, mayChange: boolean): { onOpen?: () => void } {
-  if (!mayChange) return {}
-  return {
-    onOpen() {
-      const anchor = document.activeElement
-      if (anchor instanceof HTMLElement) rowMenu.value = { id: stopId, anchor, choice: 'onward' }
-    },
-  }
+/** A tap on a way offers other maps that show it, and after a stop how to go on from it. */
+function openLegMenu(day: string, from: string): void {
+  const anchor = document.activeElement
+  if (anchor instanceof HTMLElement) rowMenu.value = { id: from, anchor, choice: 'all', day }
 }
 
 function Now({ mark }: { mark: NowMark }) {

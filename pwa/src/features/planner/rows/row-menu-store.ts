@@ -6,8 +6,10 @@ export type RowMenu = {
   /** A stop or a note. */
   id: string
   anchor: Anchor
-  /** Everything, or at once the days to move it to, or to repeat it on, or how to go on from it. */
-  choice: 'all' | 'move' | 'copy' | 'onward'
+  /** Everything, or at once the days to move it to, or to repeat it on. */
+  choice: 'all' | 'move' | 'copy'
+  /** The day of a way; its `id` is that of the row it begins at, or `morning`. */
+  day?: string
 }
 
 /** The row whose menu is open; one at a time. */

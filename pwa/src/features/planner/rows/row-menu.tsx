@@ -2,6 +2,8 @@ import { t } from '../../../i18n/t.ts'
 import { Menu } from '../../../ui/overlays/menu.tsx'
 import { bookingMenu } from './booking-menu.ts'
 import { copyItems, itemMenu, moveItems } from './item-menu.ts'
+import { dayHops } from '../model/day-hops.ts'
+import { hopName, legHandOff } from './leg-hand-off.ts'
 import { onwardItems } from './onward-items.ts'
 import { usePlanner } from '../page/planner-context.ts'
 import { dayName } from '../model/planner-words.ts'
@@ -11,6 +13,7 @@ import { rowMenu } from './row-menu-store.ts'
 export default function RowMenu() {
   const planner = usePlanner()
   const open = rowMenu.value
+  if (open?.day !== undefined) return <LegMenu />
   const day = planner.plan.days.find(({ items }) => items.some(({ id }) => id === open?.id))
   const item = day?.items.find(({ id }) => id === open?.id)
   if (open && !item) return <BookingMenu />
@@ -20,21 +23,37 @@ export default function RowMenu() {
     all: name,
     move: t('planner.moveToDay'),
     copy: t('planner.copyToDay'),
-    onward: t('planner.onwardFrom', { name }),
   }[open.choice]
   const items =
     open.choice === 'move'
       ? moveItems(planner, item, day)
       : open.choice === 'copy' && item.kind === 'stop'
         ? copyItems(planner, item)
-        : open.choice === 'onward' && item.kind === 'stop'
-          ? onwardItems(item)
-          : itemMenu(planner, item, day, open)
+        : itemMenu(planner, item, day, open)
   return (
     <Menu
       key={open.choice}
       label={label}
       items={items}
+      anchor={open.anchor}
+      align={open.anchor instanceof HTMLElement ? 'end' : 'start'}
+      open
+      onClose={() => (rowMenu.value = undefined)}
+    />
+  )
+}
+
+/** How to go on, and other maps that show the way. */
+function LegMenu() {
+  const planner = usePlanner()
+  const open = rowMenu.value
+  const day = planner.plan.days.find(({ id }) => id === open?.day)
+  const hop = day && dayHops(day).find(({ from }) => from === open?.id)
+  if (!open || !day || !hop) return null
+  return (
+    <Menu
+      label={t('planner.onwardFrom', { name: hopName(day, hop.from) })}
+      items={[...(hop.stop && planner.may.days ? onwardItems(hop.stop) : []), legHandOff(day, hop)]}
       anchor={open.anchor}
       align={open.anchor instanceof HTMLElement ? 'end' : 'start'}
       open

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import {
   emptyTrip,
   type BroughtBooking,
+  type BroughtPerson,
   type BroughtTrip,
 } from '@caravel/sync-protocol/domain/bring/brought-trip'
 import {
@@ -63,17 +64,20 @@ async function unpack(archive: Archive, name: string, path: string): Promise<voi
 }
 
 function tripsIn(database: ForeignDatabase) {
-  const owners = new Map(database.rows('users').map(row => [row['id'], textIn(row['username'])]))
+  const names = new Map(database.rows('users').map(row => [row['id'], textIn(row['username'])]))
   return database.rows('trips').map(row => ({
     kind: 'brought' as const,
-    trip: tripOf(database, row),
-    owner: owners.get(row['user_id']) ?? null,
+    trip: tripOf(database, row, names),
+    owner: names.get(row['user_id']) ?? null,
   }))
 }
 
+/** What the accounts there are called, by their id. */
+type Names = ReadonlyMap<unknown, string | null>
+
 const keyOf = (value: unknown): string => String(value)
 
-function tripOf(database: ForeignDatabase, row: Json): BroughtTrip {
+function tripOf(database: ForeignDatabase, row: Json, names: Names): BroughtTrip {
   const id = row['id']
   const of = (table: string): Json[] => database.rows(table, 'trip_id', id)
   const days = of('days').toSorted((a, b) => Number(a['day_number']) - Number(b['day_number']))
@@ -104,13 +108,18 @@ function tripOf(database: ForeignDatabase, row: Json): BroughtTrip {
     packing: of('packing_items').map(item => ({ ...itemOf(item), category: textIn(item['category']) })),
     todos: of('todo_items').map(itemOf),
     expenses: expensesOf(of('budget_items'), currencyIn(row['currency']) ?? 'EUR'),
+    people: of('trip_members').flatMap(({ user_id }) => personOf(names, user_id)),
     left_out: leftOut({
-      people: of('trip_members').length,
       messages: of('collab_messages').length,
       files: of('trip_files').length + of('photos').length,
       payers: of('budget_items').length,
     }),
   }
+}
+
+function personOf(names: Names, id: unknown): BroughtPerson[] {
+  const name = names.get(id)
+  return name ? [{ key: keyOf(id), name }] : []
 }
 
 function leftOut(counts: BroughtTrip['left_out']): BroughtTrip['left_out'] {

@@ -1,0 +1,81 @@
+/** Somebody with many trips signs in on a new phone: when the dashboard shows, and how long it holds the page up. */
+import { makeBigTrip } from './big-trip.ts'
+import { makePhone } from './phone.ts'
+import { median, ms, type Row } from './table.ts'
+
+const visits = 3
+const others = 50
+/** Later than all trips of a bench: the page has done what a first visit makes it do. */
+const quietMs = 3_000
+
+export const measureFirstVisit = async (url: string, cookie: string): Promise<Row[]> => {
+  const size = { days: 14, places: 12, stops: 12, notes: 4 }
+  for (let n = 0; n < others; n++) await makeBigTrip(url, cookie, size)
+  const looks: Look[] = []
+  for (let n = 0; n < visits; n++) looks.push(await look(url, cookie))
+  const of = (field: keyof Look) => median(looks.map(each => each[field]))
+  return [
+    {
+      what: `first visit to a dashboard of ${others + 1} trips, to its first card, CPU 4× slower`,
+      measured: ms(of('painted_ms')),
+      budget: '≤ 2.5 s',
+    },
+    {
+      what: 'time that visit blocks the page (long tasks beyond 50 ms) until all trips are on the device',
+      measured: `${ms(of('blocked_ms'))} of ${ms(of('busy_ms'))} work, longest task ${ms(of('longest_ms'))}`,
+      budget: '≤ 150 ms',
+    },
+    {
+      what: 'requests of that visit until all trips are on the device',
+      measured: String(of('requests')),
+      budget: '–',
+    },
+  ]
+}
+
+interface Look {
+  painted_ms: number
+  blocked_ms: number
+  busy_ms: number
+  longest_ms: number
+  requests: number
+}
+
+const look = async (url: string, cookie: string): Promise<Look> => {
+  const phone = makePhone(url, cookie)
+  const { page, cdp, slowDown, openUntil, close } = await phone.start({ offline: false })
+  let requests = 0
+  let last = Date.now()
+  const moved = () => (last = Date.now())
+  page.on('request', () => {
+    requests++
+    moved()
+  })
+  page.on('requestfinished', moved)
+  await page.addInitScript(watchLongTasks)
+  await slowDown()
+  const { painted_ms } = await openUntil('/', '.trip-card')
+  while (Date.now() - last < quietMs) await page.waitForTimeout(200)
+  const tasks = await page.evaluate(
+    () => (globalThis as typeof globalThis & { longTasks: number[] }).longTasks,
+  )
+  const { metrics } = await cdp.send('Performance.getMetrics')
+  await close()
+  phone.forget()
+  return {
+    painted_ms,
+    blocked_ms: tasks.reduce((sum, each) => sum + each - 50, 0),
+    busy_ms: (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000,
+    longest_ms: Math.max(0, ...tasks),
+    requests,
+  }
+}
+
+/** Runs in the page before its own code. */
+const watchLongTasks = (): void => {
+  const tasks: number[] = []
+  Object.assign(globalThis, { longTasks: tasks })
+  new PerformanceObserver(list => {
+    for (const { duration } of list.getEntries()) tasks.push(duration)
+  }).observe({ type: 'longtask', buffered: true })
+}

@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../support/accessible.ts'
+import { Device } from '../support/device.ts'
+import { expect, test } from '../support/sync-test.ts'
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'en-GB' }
+
+/** The cover names places as well. */
+const stop = (page: Page) => page.locator('.guest-line').getByText('Castelo')
+
+const calendar = [
+  'BEGIN:VCALENDAR',
+  'VERSION:2.0',
+  'PRODID:-//Example//Trips//EN',
+  'BEGIN:VEVENT',
+  'UID:1@example.org',
+  'DTSTART:20270501T091000',
+  'DTEND:20270501T120000',
+  'SUMMARY:Train to Porto',
+  'END:VEVENT',
+  'BEGIN:VEVENT',
+  'UID:2@example.org',
+  'DTSTART:20270502T200000',
+  'SUMMARY:Table at Zé Manel',
+  'END:VEVENT',
+  'END:VCALENDAR',
+  '',
+].join('\r\n')
+
+test('a guest reads a link with a password on a phone, also offline, until it is withdrawn', async ({
+  world,
+  browser,
+}) => {
+  const { ines, device, server } = world
+  const tripId = await ines.api.makeTrip('Lisbon')
+  await ines.api.addStop(tripId, { name: 'Castelo', lat: 38.7139, lng: -9.1335 })
+  const hers = await device(ines)
+  await hers.page.goto(`/trips/${tripId}/plan?sheet=share`)
+  const sheet = hers.page.getByRole('dialog', { name: 'Share this trip' })
+  await sheet.getByLabel('Password', { exact: true }).fill('seven hills')
+  await sheet.getByRole('button', { name: 'Make link' }).click()
+  const token = (await sheet.locator('.share-list .share-address').innerText()).split('/').at(-1)
+  await expectAccessible(hers.page, 'the sheet for links')
+
+  const guest = await Device.open(browser, server.port, phone)
+  const { page } = guest
+  await page.goto(`/shared/${token}`)
+  await page.getByLabel('Password', { exact: true }).fill('eight hills')
+  await page.getByRole('button', { name: 'Open trip' }).click()
+  await expect(page.getByRole('heading', { name: 'Enter the password' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Password' })).toHaveAccessibleDescription(/password/i)
+  await page.getByLabel('Password', { exact: true }).fill('seven hills')
+  await page.getByRole('button', { name: 'Open trip' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Lisbon' })).toBeVisible()
+  await expect(stop(page)).toBeVisible()
+  await expectAccessible(page, 'the page of a guest')
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+
+  await guest.goOffline()
+  const offline = await guest.coldStart(`/shared/${token}`)
+  await expect(offline.getByText(/^No connection\. This is the trip as of/)).toBeVisible()
+  await expect(stop(offline)).toBeVisible()
+  await guest.goOnline()
+
+  await sheet.getByRole('button', { name: 'Delete link' }).click()
+  await hers.page.getByRole('alertdialog').getByRole('button', { name: 'Delete link' }).click()
+  await expect(sheet.locator('.share-list .share-address')).toHaveCount(0)
+  await offline.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(offline.getByRole('alert')).toContainText('This link does not work')
+  await expect(stop(offline)).toHaveCount(0)
+  await guest.goOffline()
+  const later = await guest.coldStart(`/shared/${token}`)
+  await expect(later.getByRole('alert')).toContainText('The trip could not be loaded')
+  expect([...hers.problems, ...guest.problems]).toEqual([])
+  await guest.close()
+})
+
+test('a newcomer brings a trip from a file, looks it over first, and takes it back', async ({
+  world: { ines, device },
+}) => {
+  const hers = await device(ines)
+  const { page } = hers
+  await page.goto('/bring')
+  await expect(page.getByRole('heading', { level: 1, name: 'Bring your trips' })).toBeVisible()
+  const file = { name: 'porto.ics', mimeType: 'text/calendar', buffer: Buffer.from(calendar) }
+  const broken = { name: 'porto.zip', mimeType: 'application/zip', buffer: Buffer.from('PK\u0003\u0004') }
+  await page.locator('.bring-drop input[type=file]').setInputFiles([broken, file])
+  await expect(page.getByRole('alert')).toContainText('porto.zip')
+  await expect(page.getByText('2 bookings')).toBeVisible()
+  expect(await ines.api.trips()).toEqual([])
+  await expectAccessible(page, 'the page for other planners')
+  await page.getByRole('button', { name: 'Bring 1 trip' }).click()
+  await expect(page.getByRole('heading', { name: '1 trip is here' })).toBeVisible()
+  expect(await ines.api.trips()).toHaveLength(1)
+  await page.getByRole('button', { name: 'Undo all' }).click()
+  await expect.poll(async () => (await ines.api.trips()).length).toBe(0)
+  await expect(page.getByRole('button', { name: 'Bring 1 trip' })).toBeVisible()
+  expect(hers.problems).toEqual([])
+})
+
+test('a guest with an account joins from the page of a link', async ({ world: { ines, jonas, device } }) => {
+  const tripId = await ines.api.makeTrip('Lisbon')
+  await ines.api.addStop(tripId, { name: 'Castelo' })
+  const { link } = await ines.api.ask('POST', `/api/trips/${tripId}/share-links`, { can_join: true })
+  const { token } = link as { token: string }
+  const his = await device(jonas)
+  await his.page.goto(`/shared/${token}`)
+  await expect(his.page.getByRole('heading', { level: 1, name: 'Lisbon' })).toBeVisible()
+  await his.page.getByRole('button', { name: 'Join trip' }).click()
+  await his.page.waitForURL(new RegExp(`/trips/${tripId}`))
+  await expect(his.page.getByText('Castelo').first()).toBeVisible()
+  expect((await ines.api.rows(tripId, 'members')).length).toBe(2)
+  expect(his.problems).toEqual([])
+})

@@ -1,0 +1,38 @@
+import {
+  Bell,
+  CalendarCheck,
+  CalendarHeart,
+  ChartBarBig,
+  CircleAlert,
+  Download,
+  Images,
+  ListChecks,
+  Luggage,
+  MessagesSquare,
+  ServerCrash,
+  Ship,
+  Ticket,
+} from 'lucide-preact'
+import type { IconShape } from '../../ui/icon.tsx'
+
+/** By event; a newer server may know events that this app has no icon for. */
+const icons: Readonly<Record<string, IconShape>> = {
+  trip_invite: Ship,
+  booking_change: Ticket,
+  collab_message: MessagesSquare,
+  mention: MessagesSquare,
+  trip_reminder: CalendarCheck,
+  version_available: Download,
+  photos_shared: Images,
+  vacay_invite: CalendarHeart,
+  packing_tagged: Luggage,
+  poll_opened: ChartBarBig,
+  poll_closing: ChartBarBig,
+  todo_due: ListChecks,
+  todo_assigned: ListChecks,
+  needs_attention: CircleAlert,
+  delivery_failed: ServerCrash,
+}
+
+/** The sign of a notice that no person caused. */
+export const noticeIcon = (event: string): IconShape => icons[event] ?? Bell

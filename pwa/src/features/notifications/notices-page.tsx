@@ -1,0 +1,103 @@
+import './notices.css'
+import { BellOff, CheckCheck, SlidersHorizontal } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import { formatDate } from '../../i18n/format.ts'
+import { t } from '../../i18n/t.ts'
+import { usePageTitle } from '../../shared/labels/page-title.ts'
+import { SyncStatusButton } from '../../shared/sync/sync-status.tsx'
+import { unreadNotices } from '../../shared/notifications/unread-notices.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Empty } from '../../ui/lists/empty.tsx'
+import { SkeletonRows } from '../../ui/lists/skeleton.tsx'
+import { PageHeader } from '../../ui/navigation/page-header.tsx'
+import { usePhone } from '../../ui/use-media-query.ts'
+import { markAllRead } from './notice-actions.ts'
+import { dateOf, noticeDays } from './notice-days.ts'
+import { NoticeRow } from './notice-row.tsx'
+import { ownNotices, timeOfNotice, type OwnNotice } from './own-notices.ts'
+
+/** What concerns the reader, by day: it is read, answered and put away here, with or without a network. */
+export default function NoticesPage() {
+  const phone = usePhone()
+  usePageTitle(t('nav.notifications'))
+  const { rows, known } = ownNotices()
+  const days = noticeDays(rows, timeOfNotice)
+  return (
+    <div class="notices">
+      <PageHeader
+        kind={phone ? 'bar' : 'page'}
+        title={t('nav.notifications')}
+        back={phone ? { href: '/', label: t('app.toTrips') } : undefined}
+        status={phone && <SyncStatusButton shape="line" />}
+        actions={<Actions phone={phone} />}
+      />
+      <div class="notices-body">
+        {days.length > 0 ? <Days days={days} /> : known ? <Nothing /> : <SkeletonRows />}
+      </div>
+    </div>
+  )
+}
+
+function Actions({ phone }: { phone: boolean }) {
+  const { count } = unreadNotices.value
+  return (
+    <>
+      {!phone && <SyncStatusButton shape="pill" />}
+      {count > 0 && (
+        <Button kind="text" {...(phone ? {} : { icon: CheckCheck })} onClick={markAllRead}>
+          {t('notices.readAll')}
+        </Button>
+      )}
+      <a
+        class="icon-button icon-button-plain tooltip-below"
+        href="/notifications/settings"
+        aria-label={t('nav.notificationSettings')}
+      >
+        <Icon of={SlidersHorizontal} size={phone ? 24 : 20} />
+        <span class="tooltip" aria-hidden="true">
+          {t('nav.notificationSettings')}
+        </span>
+      </a>
+    </>
+  )
+}
+
+function Nothing() {
+  return (
+    <Empty
+      icon={BellOff}
+      title={t('notices.none')}
+      action={<Button href="/notifications/settings">{t('notices.choose')}</Button>}
+    >
+      {t('notices.noneFact')}
+    </Empty>
+  )
+}
+
+/** "Today", "Yesterday", "Thu 15 April". */
+function headingOf(date: string, now: number): string {
+  if (date === dateOf(now)) return t('notices.today')
+  if (date === dateOf(now - 86_400_000)) return t('notices.yesterday')
+  return formatDate(date, { month: 'long' })
+}
+
+function Days({ days }: { days: ReturnType<typeof noticeDays<OwnNotice>> }) {
+  const [now] = useState(() => Date.now())
+  return (
+    <>
+      {days.map(({ date, rows }) => (
+        <section key={date} aria-labelledby={`notices-${date}`}>
+          <h2 class="notices-day" id={`notices-${date}`}>
+            {headingOf(date, now)}
+          </h2>
+          <ul class="notices-list">
+            {rows.map(row => (
+              <NoticeRow key={row.id} notice={row} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  )
+}

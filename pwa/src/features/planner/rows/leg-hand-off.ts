@@ -1,0 +1,33 @@
+/** A way of a day in another map. */
+import { MapPinned } from 'lucide-preact'
+import { t } from '../../../i18n/t.ts'
+import { openHandOff } from '../../../shared/navigation/sheet-url.ts'
+import { wayCard } from '../../../shared/navigation/way-card.ts'
+import type { MenuItem } from '../../../ui/overlays/menu.tsx'
+import { legOf, type DayHop } from '../model/day-hops.ts'
+import { preferredMode } from '../page/planner-session.ts'
+import type { PlanDay } from '../model/trip-plan.ts'
+
+/** What the row at one end of a way is called. */
+export function hopName({ line, stays }: PlanDay, id: string): string {
+  const item = line.find(each => each.id === id)
+  if (item?.kind === 'stop') return item.place.name
+  if (item?.kind === 'booking') return item.row.title
+  const places = (id === 'morning' ? stays.morning : stays.evening).flatMap(({ place }) => place ?? [])
+  return places[0]?.name ?? t('stays.stay')
+}
+
+export function legHandOff(day: PlanDay, hop: DayHop): MenuItem {
+  return {
+    id: 'hand-off',
+    label: t('handOff.title'),
+    icon: MapPinned,
+    group: true,
+    onSelect() {
+      const mode = legOf(hop, preferredMode.value)?.mode ?? 'walk'
+      const from = { name: hopName(day, hop.from), ...hop.start }
+      const to = { name: hopName(day, hop.to), ...hop.end }
+      openHandOff(wayCard(from, to, mode === 'taxi' ? 'drive' : mode))
+    },
+  }
+}
