@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
+import type { FunctionComponent } from 'preact'
 import { lazyPart } from './lazy-part.ts'
 
-const Page = () => null
+const Page: FunctionComponent<unknown> = () => null
 
 function losing(times: number) {
   let asked = 0
-  const part = lazyPart(() =>
+  const part = lazyPart<unknown>(() =>
     ++asked <= times ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve({ default: Page }),
   )
   return { part, asked: () => asked }
