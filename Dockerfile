@@ -26,7 +26,14 @@ COPY migrations migrations
 COPY locales locales
 COPY --from=build /app/pwa/dist pwa/dist
 
-FROM node:24-slim
+# The server's own router, without what is for other machines; only the target `with-routes` contains it.
+FROM node:24-slim AS routing
+WORKDIR /app/server/routing
+COPY server/routing/package.json server/routing/package-lock.json server/routing/.npmrc ./
+COPY scripts/trim-routing.mjs /tmp/
+RUN npm ci --ignore-scripts && node /tmp/trim-routing.mjs
+
+FROM node:24-slim AS runtime
 ENV NODE_ENV=production DATA_DIR=/data PORT=3000
 # Reads confirmations in PDF files and barcodes; without it the server reads mails, passes and calendars alone.
 RUN apt-get update \
@@ -40,3 +47,15 @@ VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=10s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then(answer => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "server/src/main.mjs"]
+
+# docker build --target with-routes: the same, and the own router with the one library that it does not bring.
+FROM runtime AS with-routes
+USER root
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends libbsd0 \
+  && rm -rf /var/lib/apt/lists/*
+COPY --from=routing /app/server/routing server/routing
+USER node
+
+# What is built when no target is named.
+FROM runtime

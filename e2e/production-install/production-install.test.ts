@@ -9,7 +9,7 @@ import { execForm, mustInstruction, readEnv, readStages, type Instruction } from
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const stages = readStages(readFileSync(join(root, 'Dockerfile'), 'utf8'))
-const image = [...stages.values()].at(-1) ?? []
+const image = stages.get('runtime') ?? []
 const folder = mkdtempSync(join(tmpdir(), 'caravel-image-'))
 const work = '/app'
 

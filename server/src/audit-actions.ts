@@ -51,6 +51,7 @@ export const auditActions = [
   'admin.mcp_token_delete',
   'mcp.tool_call',
   'admin.map_region',
+  'admin.routing_graph',
   'backup.create',
   'backup.restore',
 ] as const

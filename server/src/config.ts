@@ -42,6 +42,8 @@ export interface Config {
   encryption_key: Uint8Array | undefined
   /** The program that reads confirmations, where it is elsewhere than packages put it; see `booking-import`. */
   kitinerary_extractor: string | undefined
+  /** The folder with the packages of the server's own router; see `routing:install`. */
+  router_folder: string
   /** Settings that the environment decides, so that nobody can change them on the screen. */
   fixed_settings: Partial<Record<SettingKey, string>>
 }
@@ -76,6 +78,7 @@ export const readConfig = (env: Env): { config: Config; warnings: string[] } => 
     gazetteer: readSwitch('GAZETTEER', text('GAZETTEER'), true),
     encryption_key: readEncryptionKey(text('ENCRYPTION_KEY')),
     kitinerary_extractor: text('KITINERARY_EXTRACTOR'),
+    router_folder: resolve(text('ROUTER_FOLDER') ?? `${repository}server/routing`),
     fixed_settings: readFixedSettings(text),
   }
   return { config, warnings }

@@ -15,6 +15,9 @@ export const untoldMutations: readonly string[] = [
   'chat_message.delete',
   'chat.react',
   'poll.vote',
+  'poll.vote-anonymously',
+  'poll.tally',
+  'chat_message.preview',
 ]
 
 export interface GroupChange {

@@ -13,6 +13,7 @@ import { importTrip } from './actions/import-trip.ts'
 import { insertDay } from './actions/insert-day.ts'
 import { emptyTrash, linkFile, unlinkFile } from './actions/link-files.ts'
 import { makeTemplate } from './actions/make-template.ts'
+import { voteAnonymously } from './actions/own-vote.ts'
 import { applyPoll, vote, writeNote, writePoll } from './actions/polls.ts'
 import {
   clearNotifications,
@@ -98,6 +99,7 @@ const actions: readonly MutationRoute[] = [
   ...writePoll,
   vote,
   applyPoll,
+  voteAnonymously,
   linkFile,
   unlinkFile,
   emptyTrash,

@@ -23,6 +23,7 @@ const parts = {
     'admin',
     'adminAssistants',
     'adminMap',
+    'adminRoutes',
     'audit',
     'categories',
     'egress',
@@ -84,7 +85,7 @@ const saidEverywhere: Readonly<Record<string, string>> = {
   cover: 'drawn',
   email: 'new',
   example: 'note remove',
-  group: 'severalAnswers',
+  group: 'severalAnswers anonymous',
   history: `bringBack changedWord dayGone kind news newsMany newsShort no of ofDay ofNote ofPlace
     otherPlaceInDay ownCover since sinceToday sinceYesterday title yes`,
   lists: 'dropped lifted movedOver returned',

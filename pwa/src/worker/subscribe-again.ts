@@ -17,6 +17,6 @@ export async function subscribeAgain(
     method: 'POST',
     credentials: 'same-origin',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ endpoint, keys, replaces: old.endpoint }),
+    body: JSON.stringify({ endpoint, keys }),
   })
 }

@@ -12,6 +12,9 @@ const quotas = {
   mcp: { most: 300, window_ms: minutes },
   /** Tries at the password of one share link. */
   share_password: { most: 30, window_ms: 15 * minutes },
+  /** Links in messages of one person that are looked at for a preview, and those of one host. */
+  link_preview: { most: 20, window_ms: 10 * minutes },
+  link_preview_host: { most: 60, window_ms: 10 * minutes },
 } satisfies Record<string, { most: number; window_ms: number }>
 
 export type QuotaName = keyof typeof quotas | RateLimitName

@@ -16,7 +16,7 @@ export interface EgressPurpose {
   /** What switches it: a setting, a variable of the environment, or both. */
   setting?: SettingKey
   variable?: string
-  /** Whom it may ask as things are set; none: it is switched off. */
+  /** Whom it may ask as things are set, `*` for anyone; none: it is switched off. */
   hosts(app: { settings: Pick<AppSettings, 'get' | 'isOn'>; config: Config }): string[]
 }
 

@@ -26,6 +26,8 @@ export interface GuardedRequest {
   redirects?: number
   /** Bytes of the body. */
   most?: number
+  /** What comes after that many bytes is not read, in place of refusing all of it. */
+  cut?: boolean
   /** With any other status nothing of the body is read, and the reason is `status`. */
   only?: readonly number[]
   /** For everything together, hops too. */
@@ -141,7 +143,7 @@ const afterRedirect = (request: GuardedRequest, status: number, from: URL, to: U
 
 const send = (
   url: URL,
-  { method = 'GET', headers = {}, body, most = usual.most, only }: GuardedRequest,
+  { method = 'GET', headers = {}, body, most = usual.most, cut = false, only }: GuardedRequest,
   addresses: readonly Address[],
   signal: AbortSignal,
 ): Promise<Response> =>
@@ -156,7 +158,7 @@ const send = (
       signal,
     }
     const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, options, answer =>
-      readAnswer(answer, url.hostname, most, only).then(resolve, error => {
+      readAnswer(answer, url.hostname, { most, cut, only }).then(resolve, error => {
         request.destroy()
         reject(error)
       }),
@@ -177,21 +179,22 @@ const pinnedTo =
 const readAnswer = async (
   answer: IncomingMessage,
   host: string,
-  most: number,
-  only: readonly number[] | undefined,
+  { most, cut, only }: { most: number; cut: boolean; only: readonly number[] | undefined },
 ): Promise<Response> => {
   const told = answer.statusCode ?? 502
   if (only && !only.includes(told) && !redirecting.has(told))
     throw new EgressError('status', host, undefined, told)
   const encoding = answer.headers['content-encoding']
   if (encoding !== undefined && encoding !== 'identity') throw new EgressError('encoding', host)
-  if (Number(answer.headers['content-length'] ?? 0) > most) throw new EgressError('too_large', host)
+  if (!cut && Number(answer.headers['content-length'] ?? 0) > most) throw new EgressError('too_large', host)
   const parts: Uint8Array[] = []
   let size = 0
   for await (const part of answer as AsyncIterable<Uint8Array>) {
+    if (size + part.length > most && !cut) throw new EgressError('too_large', host)
+    parts.push(part.subarray(0, most - size))
     size += part.length
-    if (size > most) throw new EgressError('too_large', host)
-    parts.push(part)
+    // Leaving the loop ends the connection.
+    if (size >= most && cut) break
   }
   const headers = new Headers()
   for (const [name, value] of Object.entries(answer.headers))

@@ -119,8 +119,12 @@ const rules = {
     is: isWebAddress,
   },
 
-  /** Who tells ways along roads: `off`, or the manner in which the address is asked. */
-  router: { initial: 'off', env: 'ROUTER', is: value => ['off', 'osrm', 'valhalla'].includes(value) },
+  /** Who tells ways along roads: nobody, this server itself, or an address that is asked in this manner. */
+  router: {
+    initial: 'off',
+    env: 'ROUTER',
+    is: value => ['off', 'own', 'osrm', 'valhalla'].includes(value),
+  },
   /** `{mode}` stands for `car`, `foot` or `bike`, where each has a server of its own. */
   router_url: {
     initial: '',
@@ -160,7 +164,14 @@ const rules = {
   map_links: { initial: 'true', env: 'MAP_LINKS', is: isSwitch },
   shared_lists: { initial: 'true', env: 'SHARED_LISTS', is: isSwitch },
   shared_lists_url: { initial: 'https://www.google.com', env: 'SHARED_LISTS_URL', is: isWebAddress },
+  /** Links in messages get a title and a description, which the server reads from the page they name. */
+  link_previews: { initial: 'false', env: 'LINK_PREVIEWS', is: isSwitch },
 
+  /** Where the whole server tells a group of what happens in its trips, and in whose manner. */
+  admin_webhook_shape: {
+    initial: 'generic',
+    is: value => ['generic', 'discord', 'slack', 'ntfy', 'gotify'].includes(value),
+  },
   admin_webhook_url: { initial: '', secret: true, is: isEmptyOr(isWebAddress) },
   /** Endings such as `jpg, pdf`; empty: all that the app knows. */
   allowed_file_types: {

@@ -11,5 +11,6 @@
  * 9: chat, notes and polls.
  * 10: files are linked to stays.
  * 11: notifications and what people chose about them.
+ * 12: previews of links, anonymous polls.
  */
-export const schemaRev = 11
+export const schemaRev = 12

@@ -33,6 +33,7 @@ test('what leaves the server is listed: who may be asked, what switches it, and 
   const before = await uses()
   expect(Object.keys(before).toSorted()).toEqual([
     'booking_mail',
+    'link_previews',
     'mail',
     'map_links',
     'map_regions',

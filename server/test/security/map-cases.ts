@@ -2,6 +2,7 @@
 import { accounts, admins, at, below, travellers, trip, type Case } from './standings.ts'
 
 const job = () => '/api/admin/maps/job'
+const graphJob = () => '/api/admin/routing/job'
 
 export const mapCases: Record<string, Case> = {
   'GET /api/maps': at(accounts('200'), () => '/api/maps'),
@@ -19,5 +20,9 @@ export const mapCases: Record<string, Case> = {
   'PUT /api/admin/maps/job': at(admins('409 MAP_SOURCE_UNSET'), job, { countries: ['MC'] }),
   'POST /api/admin/maps/job/start': at(admins('409 MAP_JOB_NONE'), below(job, '/start')),
   'DELETE /api/admin/maps/job': at(admins('200'), job),
+  'GET /api/admin/routing': at(admins('200'), () => '/api/admin/routing'),
+  'POST /api/admin/routing/job': at(admins('409 ROUTING_NOT_INSTALLED'), graphJob),
+  'DELETE /api/admin/routing/job': at(admins('200'), graphJob),
+  'POST /api/admin/routing/test': at(admins('409 ROUTER_NONE'), () => '/api/admin/routing/test'),
   'GET /api/admin/egress': at(admins('200'), () => '/api/admin/egress'),
 }

@@ -54,6 +54,18 @@ export const talkCases: Record<string, Case> = {
     expected: onlyOwner('200'),
     ask: (_, { owner }) => ({ path: `/api/users/${owner.id}/chat-reads` }),
   },
+  'GET /api/users/:user_id/votes': {
+    expected: onlyOwner('200'),
+    ask: (_, { owner }) => ({ path: `/api/users/${owner.id}/votes` }),
+  },
+  'PUT /api/users/:user_id/votes/:for_trip_id/:poll_id': {
+    // The poll of this trip is an open one, so its votes are rows of the trip.
+    expected: onlyOwner('400 INVALID_INPUT'),
+    ask: (ids, { owner }) => ({
+      path: `/api/users/${owner.id}/votes/${ids.trip}/${ids.poll}`,
+      body: { option_ids: [testOption] },
+    }),
+  },
   'PUT /api/users/:user_id/chat-reads/:for_trip_id': {
     expected: onlyOwner('200'),
     ask: (ids, { owner }) => ({

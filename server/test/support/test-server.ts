@@ -62,6 +62,8 @@ export const startTestServer = async ({
     RATES_PROVIDER: 'off',
     WEATHER_PROVIDER: 'off',
     GAZETTEER: 'off',
+    // Machines have the own router or not; what is about it names it.
+    ROUTER_FOLDER: '/nowhere/routing',
     ...(app_url ? { APP_URL: app_url } : {}),
   }).config
   const fixed_settings = { ...given.fixed_settings, ...config.fixed_settings }

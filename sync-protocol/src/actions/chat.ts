@@ -1,6 +1,7 @@
 /** What people say to each other in a trip. A message is its author's: nobody else changes or deletes it. */
 import * as z from 'zod/mini'
 import { gone } from '../crud.ts'
+import { firstLink } from '../domain/first-link.ts'
 import { attachedSchema, chatMessage, longestMessage, mentionsSchema } from '../entities/chat-message.ts'
 import { chatReaction, emojiSchema, reactionId } from '../entities/chat-reaction.ts'
 import { chatRead, chatReadId } from '../entities/chat-read.ts'
@@ -62,7 +63,10 @@ export const editMessage = defineAction({
     if (refusal || !row) return refusal ?? gone(state, message, id)
     if (!body.text.trim() && !row.attached) return empty
     const said = { text: prose(body.text), mentions: body.mentions ?? row.mentions }
-    const fields = { ...said, edited: true }
+    // A device may hold rows from before there were previews.
+    const shown = row.preview?.url
+    const isStale = shown !== undefined && firstLink(said.text) !== shown
+    const fields = { ...said, edited: true, ...(isStale ? { preview: null } : {}) }
     return {
       // What its author wrote last counts, on whatever device: there is nothing to be decided.
       ops: [{ op: 'update', entity: message.name, id, fields, derived: true }],

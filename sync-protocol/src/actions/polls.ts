@@ -74,6 +74,8 @@ export const vote = defineAction({
     const row = state.get(poll, params.id)
     if (!row) return gone(state, poll, params.id)
     if (row.closed) return { refused: 'POLL_CLOSED', detail: { entity: poll.name, id: params.id } }
+    // What is anonymous is no row of the trip: see `voteAnonymously`.
+    if (row.anonymous) return { refused: 'POLL_ANONYMOUS', detail: { entity: poll.name, id: params.id } }
     const known = new Set(row.options.map(({ id }) => id))
     const option_ids = [...new Set(body.option_ids)]
     if (option_ids.some(id => !known.has(id)) || (!row.multiple && option_ids.length > 1))

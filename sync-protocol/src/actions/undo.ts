@@ -22,6 +22,7 @@ export const neverUndone: ReadonlySet<string> = new Set([
   'chat_message',
   'chat_reaction',
   'poll_vote',
+  'own_vote',
 ])
 
 /** Comes back with what it belongs to: never by itself. */

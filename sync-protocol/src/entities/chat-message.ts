@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEntity, server } from '../entity.ts'
 import { field, idSchema, type Field } from '../field.ts'
+import { longestLink } from '../domain/first-link.ts'
 
 /** What a message can point at: opened by a tap, named by id and never checked. */
 export const attachable = ['place', 'reservation', 'file', 'day', 'poll'] as const
@@ -13,6 +14,28 @@ export interface Attached {
 
 export const attachedSchema: z.ZodMiniType<Attached | null> = z.nullable(
   z.strictObject({ entity: z.enum(attachable), id: idSchema }),
+)
+
+/** What the page behind a link says of itself: read by the server, and only text. */
+export interface LinkPreview {
+  /** The link as it stands in the message. */
+  url: string
+  title: string
+  description: string | null
+  site_name: string | null
+}
+
+export const previewLengths = { title: 200, description: 300, site_name: 80 } as const
+
+const upTo = (most: number) => z.string().check(z.minLength(1), z.maxLength(most))
+
+const previewSchema: z.ZodMiniType<LinkPreview | null> = z.nullable(
+  z.strictObject({
+    url: upTo(longestLink),
+    title: upTo(previewLengths.title),
+    description: z.nullable(upTo(previewLengths.description)),
+    site_name: z.nullable(upTo(previewLengths.site_name)),
+  }),
 )
 
 export const longestMessage = 5000
@@ -54,5 +77,6 @@ export const chatMessage = defineEntity({
     reply: server({ reply_to: field.soft('chat_message') }, said),
     attached: server({ attached: field.json<Attached | null>(attachedSchema, null) }, said),
     edited: server({ edited: field.boolean() }, said),
+    preview: server({ preview: field.json<LinkPreview | null>(previewSchema, null) }),
   },
 })

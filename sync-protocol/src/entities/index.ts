@@ -30,6 +30,7 @@ import { packingTemplate } from './packing-template.ts'
 import { packingTick } from './packing-tick.ts'
 import { placeTag } from './place-tag.ts'
 import { place } from './place.ts'
+import { ownVote } from './own-vote.ts'
 import { pollVote } from './poll-vote.ts'
 import { poll } from './poll.ts'
 import { reservationPosition } from './reservation-position.ts'
@@ -53,6 +54,7 @@ export const entities: readonly Entity[] = [
   packingList,
   ownPackingItem,
   chatRead,
+  ownVote,
   notification,
   notificationPreferences,
   trip,

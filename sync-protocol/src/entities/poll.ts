@@ -26,6 +26,19 @@ export const optionsSchema = z.array(optionSchema).check(
   z.refine(options => new Set(options.map(({ id }) => id)).size === options.length, { error: 'INVALID' }),
 ) as z.ZodMiniType<PollOption[]>
 
+/** How an anonymous poll stands: as the server counted, without a word of who voted. */
+export interface Tally {
+  /** Members who chose something. */
+  voted: number
+  /** By the id of the option; what nobody chose may be missing. */
+  counts: Record<string, number>
+}
+
+const count = z.int().check(z.gte(0))
+const tallySchema: z.ZodMiniType<Tally | null> = z.nullable(
+  z.strictObject({ voted: count, counts: z.record(idSchema, count) }),
+)
+
 const options: Field<PollOption[]> & { initial?: never } = { schema: optionsSchema, storage: 'json' }
 const author: Field<string | null> = { schema: z.nullable(idSchema), storage: 'text', initial: null }
 
@@ -43,12 +56,14 @@ export const poll = defineEntity({
   on_delete: 'win',
   groups: {
     question: register({ question: field.name(300) }),
-    options: register({ options, multiple: field.boolean() }, { fixed: true }),
+    /** Anonymous: votes are rows of those who cast them, `own_vote`. */
+    options: register({ options, multiple: field.boolean(), anonymous: field.boolean() }, { fixed: true }),
     /** The day a chosen place goes to. */
     day: register({ day_id: field.soft('day') }),
     /** Nobody votes after this instant, epoch ms; the server's clock decides. */
     deadline: register({ closes_at: field.instant() }),
     closed: flag({ closed: field.boolean() }),
+    tally: server({ tally: field.json<Tally | null>(tallySchema, null) }),
     author: server({ created_by: author }),
     /** The option that went into the plan. */
     outcome: server({

@@ -63,6 +63,7 @@ export const talkBuilders: Builder[] = [
       id: testId(37_000 + turn),
       question: `Q${a % 3}`,
       multiple: b % 2 === 0,
+      anonymous: a % 5 === 4,
       options: [
         { id: optionId(0), label: 'Here', place_id: rowOf(state, place, b) },
         { id: optionId(1), label: 'There', day_id: rowOf(state, day, c) },

@@ -55,3 +55,28 @@ export function talkStory(trip_id: string, { day, place }: { day: string; place:
     { name: 'poll.delete', params: { ...params, id: poll }, body: {} },
   ]
 }
+
+/** A question whose votes nobody sees but who cast them. */
+export function anonymousPollStory(trip_id: string): Told[] {
+  const [id, here, there] = [testId(127), testId(124), testId(125)]
+  return [
+    {
+      name: 'poll.create',
+      params: { trip_id },
+      body: {
+        id,
+        question: 'Who leads?',
+        anonymous: true,
+        options: [
+          { id: here, label: 'Ana' },
+          { id: there, label: 'Ben' },
+        ],
+      },
+    },
+    {
+      name: 'poll.vote-anonymously',
+      params: { user_id: '{me}', for_trip_id: trip_id, poll_id: id },
+      body: { option_ids: [here] },
+    },
+  ]
+}

@@ -10,7 +10,7 @@ import { opVersion } from '../wire.ts'
 import { tagId } from '../entities/tag.ts'
 import { bookingStory } from './op-story-bookings.ts'
 import { noticeStory } from './op-story-notices.ts'
-import { talkStory } from './op-story-talk.ts'
+import { anonymousPollStory, talkStory } from './op-story-talk.ts'
 import { testId } from './random.ts'
 
 export interface Told {
@@ -418,6 +418,7 @@ const story: Told[] = [
   { name: 'dismissed_finding.delete', params: { trip_id: otherTrip, id: testId(470) }, body: {} },
   ...talkStory(otherTrip, { day: testId(13), place: testId(23) }),
   ...noticeStory,
+  ...anonymousPollStory(otherTrip),
 ]
 
 /** As the outbox stores them. */

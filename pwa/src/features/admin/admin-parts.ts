@@ -13,6 +13,7 @@ import {
   Server,
   MonitorSmartphone,
   Puzzle,
+  Route,
   ScrollText,
   ShieldCheck,
   UsersRound,
@@ -74,6 +75,13 @@ export const adminParts: readonly AdminPart[] = [
     fact: 'admin.about.map',
     icon: MapIcon,
     Part: lazyPart<object>(withMessages('admin', () => import('./map/admin-map.tsx'))),
+  },
+  {
+    id: 'routes',
+    title: 'adminRoutes.title',
+    fact: 'admin.about.routes',
+    icon: Route,
+    Part: lazyPart<object>(withMessages('admin', () => import('./routes/admin-routes.tsx'))),
   },
   {
     id: 'place-search',

@@ -55,6 +55,7 @@ const samples = (): Readonly<Record<string, Sample>> => ({
   'trip_note.color': { value: 'green', said: ['Green'] },
   'poll.options': { value: answers, said: ['At the port', 'At home'] },
   'poll.multiple': { value: true, said: [t('group.severalAnswers')], with: { options: answers } },
+  'poll.anonymous': { value: true, said: [t('group.anonymous')], with: { options: answers } },
   'poll.closes_at': { value: 1_800_000_000_000, said: [formatMoment(1_800_000_000_000)] },
   'packing_bag.color': { value: 'green', said: ['Green'] },
   'category.icon': { value: 'bed', said: ['icon'] },

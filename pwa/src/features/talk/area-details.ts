@@ -31,6 +31,7 @@ export const details: AreaDetails = {
       history: 'history.kind.trip_note',
     },
     poll: { ...polls, history: 'history.kind.poll' },
+    own_vote: polls,
     poll_vote: { ...polls, history: { with: 'poll' } },
   },
   drafts: { message: 'drafts.form.message', page: 'drafts.form.page', poll: 'drafts.form.poll' },

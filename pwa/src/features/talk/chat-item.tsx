@@ -13,6 +13,7 @@ import { ask } from '../../ui/overlays/ask.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { PendingMark } from '../../ui/pending-mark.tsx'
 import { AttachedCard } from './attached-card.tsx'
+import { LinkCard } from './link-card.tsx'
 import { MessageText } from './message-text.tsx'
 import type { Reaction } from './older-messages.ts'
 import { PollCard } from './poll-card.tsx'
@@ -92,6 +93,7 @@ function Bubble(props: Props & { message: Message }) {
         </MenuButton>
       </div>
       {message.attached && <AttachedCard attached={message.attached} />}
+      {message.preview && <LinkCard preview={message.preview} />}
       <Reactions message={message} reactions={reactions} />
     </>
   )

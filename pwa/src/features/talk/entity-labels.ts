@@ -13,10 +13,11 @@ export const noteGroups: Groups = { color: colorText, pinned: yesOrNo('pinned') 
 export const pollGroups: Groups = {
   closed: yesOrNo('closed'),
   choice: changedText,
-  options: ({ options, multiple }) => {
+  options: ({ options, multiple, anonymous }) => {
     if (!Array.isArray(options)) return undefined
     const answers = formatList((options as PollOption[]).map(({ label }) => label))
-    return multiple ? `${answers} · ${t('group.severalAnswers')}` : answers
+    const how = [multiple && t('group.severalAnswers'), anonymous && t('group.anonymous')]
+    return [answers, ...how].filter(Boolean).join(' · ')
   },
   day: ({ day_id: id }, stream) => nameOf(stream, 'day', id),
   deadline: ({ closes_at: at }) => (typeof at === 'number' ? formatMoment(at) : undefined),

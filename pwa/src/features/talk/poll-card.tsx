@@ -1,6 +1,9 @@
 import { CalendarPlus, ChartBarBig, Check, Ellipsis } from 'lucide-preact'
+import { ownVote, ownVoteId } from '@caravel/sync-protocol/entities/own-vote'
 import { pollVote } from '@caravel/sync-protocol/entities/poll-vote'
+import { userStream } from '@caravel/sync-protocol/streams'
 import { mustDevice } from '../../data/device.ts'
+import { openStream, type StreamView } from '../../data/store.ts'
 import { personOf } from '../../shared/people/people.ts'
 import { attempt } from '../../shared/undo/undo-toast.ts'
 import { formatMoment } from '../../i18n/format-moment.ts'
@@ -14,16 +17,14 @@ import { MenuButton } from '../../ui/overlays/menu-button.tsx'
 import { PendingMark } from '../../ui/pending-mark.tsx'
 import { titleAt } from './attached-card.tsx'
 import { shownDays } from './poll-answers.tsx'
-import { isOpen, standings, type Standing } from './poll-standing.ts'
+import { anonymousStandings, isOpen, standings, type Standing } from './poll-standing.ts'
 import { apply, choose, deletePoll, setClosed, type Poll } from './talk-actions.ts'
 import { useTalk } from './talk-context.ts'
 
 /** A question with its answers: one row for each, which is the vote too. */
 export function PollCard({ poll }: { poll: Poll }) {
-  const { tripId, view, me, people, mayWrite } = useTalk()
-  const votes = [...view.rows(pollVote).value.values()].filter(vote => vote.poll_id === poll.id)
-  const mine = votes.find(vote => vote.user_id === me)?.option_ids ?? []
-  const voted = votes.filter(vote => vote.option_ids.length > 0).length
+  const { view, me, people, mayWrite } = useTalk()
+  const { mine, voted, all } = (poll.anonymous ? anonymousVotes : openVotes)(poll, view, me)
   const open = isOpen(poll, mustDevice().engine.now())
   const toggle = (id: string) => {
     const chosen = mine.includes(id)
@@ -34,14 +35,18 @@ export function PollCard({ poll }: { poll: Poll }) {
       : chosen
         ? []
         : [id]
-    attempt(() => choose(tripId, poll.id, next))
+    attempt(() => choose(poll, me, next))
   }
-  const all = standings(poll, votes)
   return (
     <section class="poll" aria-label={poll.question}>
       <p class="poll-head">
         <Icon of={ChartBarBig} />
-        <span>{t('talk.pollVoted', { count: voted, of: people.length })}</span>
+        <span>
+          {t(poll.anonymous ? 'talk.pollVotedAnonymously' : 'talk.pollVoted', {
+            count: voted,
+            of: people.length,
+          })}
+        </span>
         {view.pending.value.has(poll.id) && <PendingMark />}
         {mayWrite && <PollMenu poll={poll} open={open} />}
       </p>
@@ -66,6 +71,28 @@ export function PollCard({ poll }: { poll: Poll }) {
   )
 }
 
+interface Votes {
+  /** What the reader chose: ids of options. */
+  mine: readonly string[]
+  voted: number
+  all: Standing[]
+}
+
+function openVotes(poll: Poll, view: StreamView, me: string): Votes {
+  const votes = [...view.rows(pollVote).value.values()].filter(vote => vote.poll_id === poll.id)
+  const mine = votes.find(vote => vote.user_id === me)?.option_ids ?? []
+  return { mine, voted: votes.filter(vote => vote.option_ids.length > 0).length, all: standings(poll, votes) }
+}
+
+/** The reader's own vote is on their devices only; of all others there are sums. */
+function anonymousVotes(poll: Poll, _view: StreamView, me: string): Votes {
+  const own = openStream(userStream(me))
+    .rows(ownVote)
+    .value.get(ownVoteId(me, poll.trip_id, poll.id))
+  const mine = own?.option_ids ?? []
+  return { mine, voted: poll.tally?.voted ?? 0, all: anonymousStandings(poll, poll.tally) }
+}
+
 const footOf = (poll: Poll, open: boolean, voted: boolean): string => {
   const chosen = poll.options.find(({ id }) => id === poll.outcome)
   if (chosen) return t('talk.pollApplied', { name: chosen.label })
@@ -83,7 +110,7 @@ function Option(props: {
 }) {
   const { standing, chosen, poll, off, onToggle } = props
   const { view } = useTalk()
-  const { option, voters, share } = standing
+  const { option, voters, count, share } = standing
   const faces = voters.flatMap(id => personOf(view.stream, id) ?? [])
   return (
     <button
@@ -102,7 +129,7 @@ function Option(props: {
         {option.label}
       </span>
       {faces.length > 0 && <AvatarStack people={faces} size={24} />}
-      <bdi class="poll-count">{voters.length}</bdi>
+      <bdi class="poll-count">{count}</bdi>
     </button>
   )
 }

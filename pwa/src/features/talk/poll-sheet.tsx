@@ -23,12 +23,21 @@ interface Asking {
   question: string
   options: PollOption[]
   multiple: boolean
+  anonymous: boolean
   day_id: string
   date: string
   time: string
 }
 
-const blank = (): Asking => ({ question: '', options: [], multiple: false, day_id: '', date: '', time: '' })
+const blank = (): Asking => ({
+  question: '',
+  options: [],
+  multiple: false,
+  anonymous: false,
+  day_id: '',
+  date: '',
+  time: '',
+})
 
 /** The instant of a date and a time where the person is; null: none. */
 const instantOf = ({ date, time }: Asking): number | null => {
@@ -54,6 +63,7 @@ export default function PollSheet() {
       question: value.question.trim(),
       options,
       multiple: value.multiple,
+      anonymous: value.anonymous,
       day_id: value.day_id || null,
       closes_at: instantOf(value),
     }
@@ -96,6 +106,12 @@ export default function PollSheet() {
         <Switch spread checked={value.multiple} onChange={multiple => draft.change({ multiple })}>
           {t('talk.multiple')}
         </Switch>
+        <div>
+          <Switch spread checked={value.anonymous} onChange={anonymous => draft.change({ anonymous })}>
+            {t('talk.anonymous')}
+          </Switch>
+          {value.anonymous && <p class="chat-note">{t('talk.anonymousFact')}</p>}
+        </div>
         <SelectField
           label={t('talk.forDay')}
           value={value.day_id}

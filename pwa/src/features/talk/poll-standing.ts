@@ -1,5 +1,5 @@
 /** How a poll stands, worked out of its votes. Pure. */
-import type { PollOption } from '@caravel/sync-protocol/entities/poll'
+import type { PollOption, Tally } from '@caravel/sync-protocol/entities/poll'
 
 interface Asked {
   closed: boolean
@@ -18,7 +18,9 @@ export const isOpen = ({ closed, closes_at: at }: Asked, now: number): boolean =
 
 export interface Standing {
   option: PollOption
+  /** None are known of an anonymous poll. */
   voters: string[]
+  count: number
   /** Of all who voted, 0 to 1. */
   share: number
   leads: boolean
@@ -32,7 +34,23 @@ export function standings(poll: Asked, votes: readonly Vote[]): Standing[] {
   const most = Math.max(0, ...poll.options.map(({ id }) => votersOf(id).length))
   return poll.options.map(option => {
     const voters = votersOf(option.id)
-    const share = cast.length ? voters.length / cast.length : 0
-    return { option, voters, share, leads: most > 0 && voters.length === most }
+    const count = voters.length
+    return {
+      option,
+      voters,
+      count,
+      share: cast.length ? count / cast.length : 0,
+      leads: most > 0 && count === most,
+    }
+  })
+}
+
+/** The same of an anonymous poll, as the server counted it. */
+export function anonymousStandings(poll: Asked, tally: Tally | null): Standing[] {
+  const { voted = 0, counts = {} } = tally ?? {}
+  const most = Math.max(0, ...poll.options.map(({ id }) => counts[id] ?? 0))
+  return poll.options.map(option => {
+    const count = counts[option.id] ?? 0
+    return { option, voters: [], count, share: voted ? count / voted : 0, leads: most > 0 && count === most }
   })
 }

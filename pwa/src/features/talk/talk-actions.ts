@@ -1,5 +1,6 @@
 /** What people do when they talk. What can be taken back says how. */
 import { deleteMessage, editMessage, react, readChat, sendMessage } from '@caravel/sync-protocol/actions/chat'
+import { voteAnonymously } from '@caravel/sync-protocol/actions/own-vote'
 import { applyPoll, vote } from '@caravel/sync-protocol/actions/polls'
 import type { Attached, chatMessage } from '@caravel/sync-protocol/entities/chat-message'
 import { poll } from '@caravel/sync-protocol/entities/poll'
@@ -46,8 +47,15 @@ export function askPoll(trip_id: string, fields: BodyOf<typeof poll.create>, id 
   return mutate(poll.create, { trip_id }, { ...fields, id }, { label }).saved
 }
 
-export const choose = (trip_id: string, id: string, option_ids: string[]): Promise<void> =>
-  mutate(vote, { trip_id, id }, { option_ids }).saved
+export function choose(
+  { trip_id, id, anonymous }: Poll,
+  user_id: string,
+  option_ids: string[],
+): Promise<void> {
+  const params = { user_id, for_trip_id: trip_id, poll_id: id }
+  if (anonymous) return mutate(voteAnonymously, params, { option_ids }).saved
+  return mutate(vote, { trip_id, id }, { option_ids }).saved
+}
 
 export function setClosed(row: Poll, closed: boolean): Promise<void> {
   const label = {

@@ -1,16 +1,22 @@
 import type { ServerModule } from '../../module.ts'
 import { hostOf } from '../../net/egress-log.ts'
+import { adminRoutingRoutes } from './admin-routing-routes.ts'
+import { startOwnRouting, stopOwnRouting } from './own/own-routing.ts'
 import { routingRoutes } from './routing-routes.ts'
 
 export const routing: ServerModule = {
-  routes: routingRoutes,
+  routes: [...routingRoutes, ...adminRoutingRoutes],
+  start: startOwnRouting,
+  stop: stopOwnRouting,
   egress: [
     {
       purpose: 'routing',
       by: 'server',
       setting: 'router',
       hosts: ({ settings }) =>
-        settings.get('router') === 'off' ? [] : hostOf(settings.get('router_url').replace('{mode}', 'car')),
+        ['osrm', 'valhalla'].includes(settings.get('router'))
+          ? hostOf(settings.get('router_url').replace('{mode}', 'car'))
+          : [],
     },
   ],
 }

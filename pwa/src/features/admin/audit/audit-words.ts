@@ -2,7 +2,7 @@ import { actionText, allActions } from '../../../shared/people/rights.ts'
 import { formatBytes } from '../../../i18n/format-bytes.ts'
 import { formatMoment } from '../../../i18n/format-moment.ts'
 import { hasString, t } from '../../../i18n/t.ts'
-import { mailGroups, serverGroups, signInGroups } from '../server/setting-fields.ts'
+import { mailGroups, routeGroups, serverGroups, signInGroups } from '../server/setting-fields.ts'
 
 export interface AuditEntry {
   id: string
@@ -59,7 +59,9 @@ const valueText = (name: string, value: unknown): string => {
   return String(value)
 }
 
-const settings = [...signInGroups, ...mailGroups, ...serverGroups].flatMap(({ fields }) => fields)
+const settings = [...signInGroups, ...mailGroups, ...serverGroups, ...routeGroups].flatMap(
+  ({ fields }) => fields,
+)
 
 const settingText = (key: string): string => {
   const label = settings.find(setting => setting.key === key)?.label

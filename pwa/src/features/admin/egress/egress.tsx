@@ -63,7 +63,7 @@ function OneUse({ use, sources }: { use: Use; sources: Sources | undefined }) {
         {fact && <p>{fact}</p>}
         {on && (
           <p>
-            {t('egress.hosts', { hosts: formatList(hosts) })}
+            {hosts.includes('*') ? t('egress.anyHost') : t('egress.hosts', { hosts: formatList(hosts) })}
             {by === 'device' && ` · ${t('egress.byDevice')}`}
           </p>
         )}

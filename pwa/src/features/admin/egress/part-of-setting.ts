@@ -3,6 +3,7 @@ import {
   mapGroups,
   mapSourceGroups,
   placeGroups,
+  routeGroups,
   serverGroups,
   signInGroups,
   type SettingGroup,
@@ -14,6 +15,7 @@ const parts: Readonly<Record<string, readonly SettingGroup[]>> = {
   server: serverGroups,
   map: [...mapSourceGroups, ...mapGroups],
   'place-search': placeGroups,
+  routes: routeGroups,
 }
 
 /** The part of the administration where a setting is changed: its id in the address. */

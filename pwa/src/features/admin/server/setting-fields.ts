@@ -3,9 +3,11 @@ import type { StringKey } from '../../../i18n/t.ts'
 
 export interface SettingField {
   key: string
-  kind: 'switch' | 'text' | 'secret' | 'url' | 'number' | 'email'
+  kind: 'switch' | 'text' | 'secret' | 'url' | 'number' | 'email' | 'choice'
   label: StringKey
   hint?: StringKey
+  /** Of a choice: its values, with what each is called. */
+  options?: readonly { value: string; label: StringKey }[]
 }
 
 export interface SettingGroup {
@@ -103,8 +105,12 @@ export const serverGroups: readonly SettingGroup[] = [
     fields: [
       field('rates_provider', 'text', 'serverSettings.rates', 'serverSettings.ratesHint'),
       field('weather_provider', 'text', 'serverSettings.weather', 'serverSettings.weatherHint'),
-      field('router', 'text', 'serverSettings.router', 'serverSettings.routerHint'),
-      field('router_url', 'text', 'serverSettings.routerUrl', 'serverSettings.routerUrlHint'),
+    ],
+  },
+  {
+    title: 'serverSettings.chatTitle',
+    fields: [
+      field('link_previews', 'switch', 'serverSettings.linkPreviews', 'serverSettings.linkPreviewsHint'),
     ],
   },
 ]
@@ -150,6 +156,24 @@ export const mapGroups: readonly SettingGroup[] = [
       field('map_archive', 'text', 'adminMap.archive', 'adminMap.archiveHint'),
       field('map_pack_megabytes', 'number', 'adminMap.packSize'),
       field('map_cache_megabytes', 'number', 'adminMap.cacheSize', 'adminMap.cacheHint'),
+    ],
+  },
+]
+
+export const routeGroups: readonly SettingGroup[] = [
+  {
+    title: 'adminRoutes.router',
+    fields: [
+      {
+        ...field('router', 'choice', 'serverSettings.router', 'serverSettings.routerHint'),
+        options: [
+          { value: 'off', label: 'adminRoutes.kind.off' },
+          { value: 'own', label: 'adminRoutes.kind.own' },
+          { value: 'osrm', label: 'adminRoutes.kind.osrm' },
+          { value: 'valhalla', label: 'adminRoutes.kind.valhalla' },
+        ],
+      },
+      field('router_url', 'text', 'serverSettings.routerUrl', 'serverSettings.routerUrlHint'),
     ],
   },
 ]

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { announce } from '../../../ui/live-region.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { Switch } from '../../../ui/fields/switch.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
@@ -153,6 +154,20 @@ function OneSetting(props: {
           why && <p class="admin-note">{why}</p>
         )}
       </div>
+    )
+  if (kind === 'choice')
+    return (
+      <SelectField
+        label={t(field.label)}
+        hint={why}
+        error={error}
+        value={value}
+        options={(field.options ?? []).map(each => ({ value: each.value, label: t(each.label) }))}
+        onChange={onChange}
+        disabled={fixed}
+        name={key}
+        {...(fixed ? { icon: Lock } : {})}
+      />
     )
   return (
     <TextField

@@ -3,6 +3,7 @@ import type { Leg } from '@caravel/sync-protocol/domain/bookings/details'
 import type { SharedTrip } from '../../../data/shared-trip.ts'
 import { formatDate, formatTime } from '../../../i18n/format.ts'
 import { t, type StringKey } from '../../../i18n/t.ts'
+import { Prose } from '../../../shared/prose/prose.tsx'
 
 /** Bookings and stays in the order of time, each with what is needed under way. */
 export function GuestBookings({ shared: { reservations, accommodations } }: { shared: SharedTrip }) {
@@ -47,28 +48,29 @@ function Booking({ booking, stay }: { booking: GuestBooking; stay: GuestStay | u
       <p class="guest-name" dir="auto">
         {title}
       </p>
-      <p>
-        {[moment(booking.start_date, booking.start_time), moment(booking.end_date, booking.end_time)]
-          .filter(Boolean)
-          .join(' – ')}
-      </p>
+      <p>{[moment(booking.start_date, booking.start_time), endOf(booking)].filter(Boolean).join(' – ')}</p>
       {details?.legs?.map((leg, at) => (
         <LegFacts key={at} leg={leg} />
       ))}
-      {stay && <StayFacts stay={stay} />}
+      {stay && stay.address !== null && (
+        <p class="guest-meta" dir="auto">
+          {stay.address}
+        </p>
+      )}
       {provider !== null && <p dir="auto">{provider}</p>}
       {code !== null && (
         <p>
           {t('sharing.codeIs')} <bdi class="guest-code">{code}</bdi>
         </p>
       )}
-      {notes !== null && (
-        <p class="guest-notes" dir="auto">
-          {notes}
-        </p>
-      )}
+      {notes !== null && <Prose text={notes} />}
     </li>
   )
+}
+
+/** On the day of the start its date is not said again. */
+function endOf({ start_date, end_date, end_time }: GuestBooking): string {
+  return moment(end_date === start_date ? null : end_date, end_time)
 }
 
 function moment(date: string | null, time: string | null): string {

@@ -2,6 +2,7 @@ import { ExternalLink, MapPin, Navigation, Phone } from 'lucide-preact'
 import type { GuestPlace } from '@caravel/sync-protocol/domain/sharing/guest-view'
 import { formatMoney } from '../../../i18n/format-money.ts'
 import { t } from '../../../i18n/t.ts'
+import { Prose } from '../../../shared/prose/prose.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 
 /** A place that is on no day yet. */
@@ -40,11 +41,7 @@ export function GuestPlaceFacts({ place }: { place: GuestPlace }) {
           <Icon of={MapPin} size={16} /> {address}
         </p>
       )}
-      {notes !== null && (
-        <p class="guest-notes" dir="auto">
-          {notes}
-        </p>
-      )}
+      {notes !== null && <Prose text={notes} />}
       {price !== null && price_currency !== null && <p>{formatMoney(price, price_currency)}</p>}
       <p class="guest-links">
         {lat !== null && lng !== null && (

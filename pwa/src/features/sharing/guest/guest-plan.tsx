@@ -18,8 +18,8 @@ const GuestMap = lazyPart<{ shared: SharedTrip; day: GuestDay }>(
 
 const panel = 'guest-day'
 
-/** The days as a strip, and the chosen one with its map and its stops. */
-export function GuestPlan({ shared }: { shared: SharedTrip }) {
+/** The days as a strip, and the chosen one with its map and its stops; on paper all of them. */
+export function GuestPlan({ shared, printing }: { shared: SharedTrip; printing: boolean }) {
   const { days } = shared
   const [chosen, setChosen] = useState(() => dayToday(days)?.id)
   const day = days.find(({ id }) => id === chosen) ?? days[0]
@@ -39,7 +39,14 @@ export function GuestPlan({ shared }: { shared: SharedTrip }) {
           label: [t('planner.day', { number }), date && formatDate(date), title].filter(Boolean).join(', '),
         }))}
       />
-      {day && (
+      {printing &&
+        days.map(each => (
+          <section key={each.id} class={dayColourClass(each.day_number)}>
+            <DayHead day={each} />
+            <GuestDayLine day={each} line={guestLine(shared, each)} />
+          </section>
+        ))}
+      {day && !printing && (
         <section id={panel} role="tabpanel" class={dayColourClass(day.day_number)}>
           <DayHead day={day} />
           <Suspense fallback={<div class="guest-map" />}>

@@ -17,12 +17,15 @@ import { GuestFoot } from './guest-foot.tsx'
 import { GuestPacking } from './guest-packing.tsx'
 import { GuestPlan } from './guest-plan.tsx'
 import { GuestTalk } from './guest-talk.tsx'
+import { usePrinting } from './use-printing.ts'
 
 /** The parts that the link shows, one at a time. */
 export function GuestTripView(props: { token: string; shared: SharedTrip; keptAt: number | undefined }) {
   const { token, shared, keptAt } = props
   const parts = shareRights.filter(right => shared.permissions[right])
   const [chosen, setChosen] = useState<ShareRight | undefined>(parts[0])
+  const printing = usePrinting()
+  const shows = (right: ShareRight) => (printing ? parts.includes(right) : part === right)
   const part = chosen && shared.permissions[chosen] ? chosen : parts[0]
   return (
     <>
@@ -45,11 +48,11 @@ export function GuestTripView(props: { token: string; shared: SharedTrip; keptAt
             />
           </div>
         )}
-        {part === 'share_map' && <GuestPlan shared={shared} />}
-        {part === 'share_bookings' && <GuestBookings shared={shared} />}
-        {part === 'share_packing' && <GuestPacking items={shared.packing} />}
-        {part === 'share_budget' && <GuestCosts expenses={shared.budget} />}
-        {part === 'share_collab' && <GuestTalk messages={shared.collab} />}
+        {shows('share_map') && <GuestPlan shared={shared} printing={printing} />}
+        {shows('share_bookings') && <GuestBookings shared={shared} />}
+        {shows('share_packing') && <GuestPacking items={shared.packing} />}
+        {shows('share_budget') && <GuestCosts expenses={shared.budget} />}
+        {shows('share_collab') && <GuestTalk messages={shared.collab} />}
       </div>
       <GuestFoot token={token} shared={shared} />
     </>
