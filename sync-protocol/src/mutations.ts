@@ -3,6 +3,7 @@ import { addMember, removeMember, transferTrip } from './actions/members.ts'
 import { deleteMessage, editMessage, react, readChat, sendMessage } from './actions/chat.ts'
 import { copyTrip } from './actions/copy-trip.ts'
 import { createFile, uploadCover } from './actions/create-file.ts'
+import { createStayWithPlace } from './actions/create-stay-with-place.ts'
 import { createTrip } from './actions/create-trip.ts'
 import { importCosts } from './actions/import-costs.ts'
 import { importPacking } from './actions/import-packing.ts'
@@ -90,6 +91,7 @@ const actions: readonly MutationRoute[] = [
   ...writeReservation,
   setBookingPositions,
   ...writeAccommodation,
+  createStayWithPlace,
   sendMessage,
   editMessage,
   deleteMessage,

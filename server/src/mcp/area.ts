@@ -11,6 +11,8 @@ export type Values = Record<string, unknown>
  */
 export interface Gate {
   scope: Scope | 'any' | 'any:write'
+  /** A second scope that it takes as well: it changes what two of them are about. */
+  also?: Scope
   addon?: Addon
 }
 

@@ -4,8 +4,12 @@ import type { Gate } from './area.ts'
 import type { Call } from './call.ts'
 
 /** May this assistant see it at all, as its scopes and the add-ons are? */
-export async function isOpen({ scope, addon }: Partial<Gate>, { assistant, ctx }: Call): Promise<boolean> {
+export async function isOpen(
+  { scope, also, addon }: Partial<Gate>,
+  { assistant, ctx }: Call,
+): Promise<boolean> {
   if (scope !== undefined && !isAllowed(scope, assistant.scopes)) return false
+  if (also !== undefined && !allows(assistant.scopes, also)) return false
   return addon === undefined || isAddonOn(ctx.db.read, addon)
 }
 

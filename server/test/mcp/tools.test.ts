@@ -54,7 +54,7 @@ describe('each scope', () => {
     const names = await session.names()
     expect(names.toSorted()).toEqual(
       tools
-        .filter(tool => fits(tool.scope))
+        .filter(({ scope: needed, also }) => fits(needed) && (also === undefined || fits(also)))
         .map(({ name }) => name)
         .toSorted(),
     )

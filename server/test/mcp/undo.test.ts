@@ -107,6 +107,57 @@ test('a dry run tells what would change, is refused like the change, and stores 
   expect(blind.content?.[0]?.text).not.toContain('Lisbon')
 })
 
+test('a stay in a new place is one change: tried first, made once for a key, taken back as one', async () => {
+  const { world, trip_id, day_id, other_id } = await withTrip()
+  const session = await toolsOf(world.server, (await connect(world)).access_token)
+  const at = `/api/trips/${trip_id}`
+  const rows = async (many: string) => (await get(world, `${at}/${many}`))[many] as Row[]
+  const stay = { start_day_id: day_id, end_day_id: other_id, check_in: '15:00', notes: 'late arrival' }
+  const args = { trip_id, name: 'Pousada', lat: 38.71, lng: -9.13, ...stay, idempotency_key: newId() }
+  const dry = await session.call('create_place_accommodation', { ...args, dry_run: true })
+  expect(dry.structuredContent).toMatchObject({
+    total: 2,
+    would_change: [
+      { entity: 'place', verb: 'added', row: { name: 'Pousada' } },
+      { entity: 'accommodation', verb: 'added', row: { check_in: '15:00' } },
+    ],
+  })
+  const refused = await session.call('create_place_accommodation', {
+    ...args,
+    check_in: 'noon',
+    idempotency_key: newId(),
+  })
+  expect(refused.content?.[0]?.text).toContain('INVALID_INPUT')
+  expect(await rows('places')).toEqual([])
+  const made = await session.call('create_place_accommodation', args)
+  const again = await session.call('create_place_accommodation', args)
+  expect(made.isError, made.content?.[0]?.text).toBeFalsy()
+  const { place_id, accommodation_id, change_id } = made.structuredContent as Row
+  expect(again.structuredContent).toMatchObject({ place_id, accommodation_id })
+  expect(await rows('places')).toMatchObject([{ id: place_id, name: 'Pousada' }])
+  expect(await rows('accommodations')).toMatchObject([{ id: accommodation_id, place_id, ...stay }])
+  await session.call('undo_change', { trip_id, change_id })
+  expect([await rows('places'), await rows('accommodations')]).toEqual([[], []])
+  for (const scope of ['trips:write', 'places:write']) {
+    const half = await toolsOf(world.server, (await connect(world, { scopes: [scope] })).access_token)
+    expect(await half.names()).not.toContain('create_place_accommodation')
+  }
+})
+
+test('a calendar file holds what the scopes let an assistant read', async () => {
+  const { world, trip_id, day_id } = await withTrip()
+  const all = await toolsOf(world.server, (await connect(world)).access_token)
+  await all.call('update_trip', { trip_id, start_date: '2027-05-01', end_date: '2027-05-02' })
+  const stop = { assignment_time: '10:00', assignment_end_time: '11:00' }
+  await all.call('create_and_assign_place', { trip_id, day_id, name: 'Castelo', ...stop })
+  const ics = async (session: typeof all) =>
+    String((await session.call('export_trip_ics', { trip_id })).structuredContent?.['ics'])
+  expect(await ics(all)).toMatch(/^BEGIN:VCALENDAR[^]*SUMMARY:Castelo/)
+  const few = await toolsOf(world.server, (await connect(world, { scopes: ['trips:read'] })).access_token)
+  expect(await ics(few)).toContain('BEGIN:VCALENDAR')
+  expect(await ics(few)).not.toContain('SUMMARY:Castelo')
+})
+
 test('history shows one assistant alone, and all of its session goes back in one step that can be redone', async () => {
   const { world, trip_id, day_id } = await withTrip()
   const { server, tom, clock } = world

@@ -284,6 +284,13 @@ export const cases: Record<string, Case> = {
   'GET /api/trips/:trip_id/days': at(travellers('200'), below(trip, '/days')),
   'POST /api/trips/:trip_id/days': at(travellers('201'), below(trip, '/days'), title),
   'POST /api/trips/:trip_id/days/:id/duplicate': at(travellers('201'), below(day, '/duplicate')),
+  'POST /api/trips/:trip_id/accommodations/with-place': {
+    expected: travellers('201'),
+    ask: ids => ({
+      path: `${trip(ids)}/accommodations/with-place`,
+      body: { place: { name: 'Pousada' }, stay: { start_day_id: ids.day } },
+    }),
+  },
   'POST /api/trips/:trip_id/days/:id/plan': {
     expected: travellers('200'),
     ask: ids => ({

@@ -1,11 +1,13 @@
-import { routeTool } from '../../mcp/tool.ts'
+import { routeTool, type Tool } from '../../mcp/tool.ts'
+import { calendarTool } from './calendar/calendar-tool.ts'
 
 const at = '/api/trips/:trip_id/share-link'
 const scope = 'trips:share'
 
 const shown = (what: string) => ({ type: 'boolean', description: `Guests see ${what}.` })
 
-export const shareTools = [
+export const shareTools: readonly Tool[] = [
+  calendarTool,
   routeTool({ name: 'get_share_link', title: 'Read the share link of a trip', scope, route: `GET ${at}` }),
   routeTool({
     name: 'create_share_link',

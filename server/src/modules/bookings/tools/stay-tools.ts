@@ -1,4 +1,5 @@
-import type { Values } from '../../../mcp/area.ts'
+import { stayWithPlaceIds } from '@caravel/sync-protocol/actions/create-stay-with-place'
+import type { RouteKey } from '../../../mcp/call.ts'
 import { listTool, routeTool, type Tool } from '../../../mcp/tool.ts'
 
 const at = '/api/trips/:trip_id/accommodations'
@@ -12,41 +13,38 @@ const create = routeTool({
   route: `POST ${at}`,
 })
 
-const createPlace = routeTool({
-  name: 'create_place',
-  title: 'Add a place',
-  scope: 'places:write',
-  route: 'POST /api/trips/:trip_id/places',
-  only: ['name', 'lat', 'lng', 'address', 'website', 'phone', 'osm_id', 'google_place_id'],
-})
+const placeNames = ['name', 'lat', 'lng', 'address', 'website', 'phone', 'osm_id', 'google_place_id'] as const
+const placeFields = inputOf('POST /api/trips/:trip_id/places', placeNames)
+const { place_id: _place, ...stayFields } = inputOf(`POST ${at}`)
 
-const { idempotency_key: _key, dry_run: _dry, ...placeFields } = createPlace.input.properties
-const ofPlace = new Set(Object.keys(placeFields).filter(name => name !== 'trip_id'))
-const { place_id: _place, idempotency_key: _own, dry_run: _run, ...stayFields } = create.input.properties
+/** What a tool of this request takes beside the path and what every change takes. */
+function inputOf(route: RouteKey, only?: readonly string[]): Record<string, object> {
+  const tool = routeTool({ name: '', title: '', scope: write, route, ...(only ? { only: [...only] } : {}) })
+  const { trip_id: _trip, idempotency_key: _key, dry_run: _dry, ...fields } = tool.input.properties
+  return fields as Record<string, object>
+}
 
-/** Two changes: the place stays where the stay is refused. */
+const isOfPlace = (name: string): boolean => name in placeFields
+
 const createWithPlace: Tool = {
-  ...create,
-  name: 'create_place_accommodation',
-  title: 'Add a place and a stay there',
-  description: 'Adds a place and a stay in it; each is a change of its own.',
-  scope: 'places:write',
-  input: {
-    type: 'object',
-    properties: { ...placeFields, ...stayFields },
-    required: [...new Set(['trip_id', 'name', ...(create.input.required ?? [])])].filter(
-      name => name !== 'place_id',
-    ),
-  },
-  async run(call, args) {
-    const parts = Object.entries(args)
-    const placeArgs = Object.fromEntries(parts.filter(([name]) => ofPlace.has(name) || name === 'trip_id'))
-    const stayArgs = Object.fromEntries(parts.filter(([name]) => !ofPlace.has(name)))
-    const made = await createPlace.run(call, placeArgs)
-    const { id: place_id } = made['place'] as Values
-    const stay = await create.run(call, { ...stayArgs, place_id })
-    return { ...made, ...stay, change_ids: [made['change_id'], stay['change_id']] }
-  },
+  ...routeTool({
+    name: 'create_place_accommodation',
+    title: 'Add a place and a stay there',
+    description: 'create_place and create_accommodation as one change.',
+    scope: write,
+    route: `POST ${at}/with-place`,
+    fields: { ...placeFields, ...stayFields },
+    required: ['name'],
+    made: ({ id }) => stayWithPlaceIds(String(id)),
+    body(rest) {
+      const said = Object.entries(rest)
+      return {
+        place: Object.fromEntries(said.filter(([name]) => isOfPlace(name))),
+        stay: Object.fromEntries(said.filter(([name]) => !isOfPlace(name))),
+      }
+    },
+  }),
+  also: 'places:write',
 }
 
 export const stayTools: readonly Tool[] = [
