@@ -36,6 +36,11 @@ const userActions: Record<string, (world: OauthWorld) => Promise<unknown>> = {
     const [grant] = body['sessions'] as { id: string }[]
     await server.call('DELETE', `/api/oauth/sessions/${grant?.id}`, { cookie })
   },
+  'an admin ends it': async ({ server, admin: { cookie } }) => {
+    const { body } = await server.call('GET', '/api/admin/oauth-sessions', { cookie })
+    const [grant] = body['sessions'] as { id: string }[]
+    await server.call('DELETE', `/api/admin/oauth-sessions/${grant?.id}`, { cookie })
+  },
   'its add-on is switched off': world => turn(world, false),
   'another add-on is switched': world => turn(world, false, 'packing'),
   'the password changes': ({ server, tom: { cookie } }) =>
@@ -43,8 +48,23 @@ const userActions: Record<string, (world: OauthWorld) => Promise<unknown>> = {
       body: { current_password: 'nine days in May', new_password: 'ten nights in June' },
       cookie,
     }),
+  'the account is disabled': ({ server, tom, admin: { cookie } }) =>
+    server.call('PUT', `/api/admin/users/${tom.id}`, { body: { disabled: true }, cookie }),
   'a second factor is required': ({ server, admin }) =>
     server.app.settings.set(new Map([['require_mfa', 'true']]), { user_id: admin.id, at: Date.now() }),
+}
+
+/** Opens the stream of a session; what it told is there when it closed. */
+async function openStream(server: OauthWorld['server'], token: string, session: string) {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    accept: 'text/event-stream',
+    'mcp-session-id': session,
+    'mcp-protocol-version': '2025-06-18',
+  }
+  const stream = await fetch(`${server.url}/mcp`, { headers })
+  expect(stream.status).toBe(200)
+  return { closed: stream.text() }
 }
 
 test.each(Object.entries(userActions))('an open stream closes when %s', async (_name, userAction) => {
@@ -52,19 +72,34 @@ test.each(Object.entries(userActions))('an open stream closes when %s', async (_
   const { server } = world
   const { access_token } = await connect(world)
   const { session = '' } = await rpc(server, access_token)
-  const headers = {
-    authorization: `Bearer ${access_token}`,
-    accept: 'text/event-stream',
-    'mcp-session-id': session,
-    'mcp-protocol-version': '2025-06-18',
-  }
-  const stream = await fetch(`${server.url}/mcp`, { headers })
-  expect(stream.status).toBe(200)
-  const reader = stream.body?.getReader()
+  const { closed } = await openStream(server, access_token, session)
   await userAction(world)
-  for (let done = false; !done;) done = (await reader?.read())?.done ?? true
+  await closed
   expect(server.app.mcp.count()).toBe(0)
   expect((await rpc(server, access_token, list, session)).status).not.toBe(200)
+})
+
+test('an open stream tells nothing of a trip that its person was taken out of, nor do its tools', async () => {
+  const world = await startOauthWorld()
+  const { server, admin, tom } = world
+  const as = (method: string, path: string, body: object) =>
+    server.call(method, path, { body, cookie: admin.cookie })
+  const made = await as('POST', '/api/trips', { title: 'Sintra by night', day_count: 1 })
+  const { id: trip_id } = made.body['trip'] as { id: string }
+  expect((await as('POST', `/api/trips/${trip_id}/members`, { identifier: 'tom' })).status).toBe(201)
+  const { access_token } = await connect(world)
+  const tools = await toolsOf(server, access_token)
+  expect((await tools.call('get_trip_summary', { trip_id })).isError).toBeFalsy()
+  const { closed } = await openStream(server, access_token, tools.session ?? '')
+  expect((await as('DELETE', `/api/trips/${trip_id}/members/${tom.id}`, {})).status).toBe(200)
+  expect((await as('PATCH', `/api/trips/${trip_id}`, { title: 'Sintra at dawn' })).status).toBe(200)
+  expect((await as('POST', `/api/trips/${trip_id}/places`, { name: 'Pena' })).status).toBe(201)
+  for (const name of ['get_trip_summary', 'list_places', 'list_changes', 'export_trip_ics'])
+    expect((await tools.call(name, { trip_id })).content?.[0]?.text).toContain('NO_ACCESS')
+  expect((await tools.call('list_trips')).structuredContent).toEqual({ trips: [] })
+  await turn(world, false)
+  const told = await closed
+  for (const secret of [trip_id, 'Sintra', 'Pena']) expect(told).not.toContain(secret)
 })
 
 test('those that were left are swept after an hour, those of one person are twenty at the most', async () => {
