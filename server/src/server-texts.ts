@@ -33,7 +33,7 @@ const textsOf = (language: string): Record<string, string> => {
   if (!offeredLanguages.includes(language)) return {}
   const catalogue: Record<string, string> = JSON.parse(readFileSync(`${folder}${language}.json`, 'utf8'))
   const read = Object.fromEntries(
-    Object.entries(catalogue).filter(([key]) => /^(calendar|error|mail|mcp)\./.test(key)),
+    Object.entries(catalogue).filter(([key]) => /^(calendar|error|mail|mcp|notification)\./.test(key)),
   )
   texts.set(language, read)
   return read

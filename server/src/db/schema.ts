@@ -5,6 +5,7 @@ import type { BudgetTables } from '../modules/budget/tables.ts'
 import type { WeatherTables } from '../modules/weather/tables.ts'
 import type { FileTables } from '../modules/files/tables.ts'
 import type { HistoryTables } from '../modules/history/tables.ts'
+import type { NoticeTables } from '../modules/notifications/tables.ts'
 import type { OauthTables } from '../modules/oauth/tables.ts'
 import type { SharingTables } from '../modules/sharing/tables.ts'
 import type { SyncTables } from '../sync/tables.ts'
@@ -52,6 +53,7 @@ export interface Database
     HistoryTables,
     FileTables,
     BudgetTables,
+    NoticeTables,
     OauthTables,
     WeatherTables,
     BookingMailTables,

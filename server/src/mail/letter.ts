@@ -32,22 +32,40 @@ export interface Letter {
 
 const rightToLeft = new Set(['ar', 'he', 'fa', 'ur'])
 
-/** Plain text, and the same as a simple page: no pictures, nothing that is fetched when it is opened. */
 export const writeLetter = ({ to, language, topic, params, link }: Letter): Message => {
   const say = (key: string) => serverText(key, language, params) ?? key
-  const paragraphs = say(`mail.${topic}.text`).split('\n').filter(Boolean)
-  const foot = say('mail.foot')
-  const button = link === undefined ? '' : `<p><a href="${escapeHtml(link)}" style="${buttonStyle}">`
+  return writeMail({
+    to,
+    language,
+    subject: say(`mail.${topic}.subject`),
+    paragraphs: say(`mail.${topic}.text`).split('\n').filter(Boolean),
+    foot: say('mail.foot'),
+    ...(link === undefined ? {} : { link: { href: link, text: say(`mail.${topic}.link`) } }),
+  })
+}
+
+export interface Mailed {
+  to: string
+  language: string
+  subject: string
+  paragraphs: readonly string[]
+  foot: string
+  link?: { href: string; text: string }
+}
+
+/** Plain text, and the same as a simple page: no pictures, nothing that is fetched when it is opened. */
+export const writeMail = ({ to, language, subject, paragraphs, foot, link }: Mailed): Message => {
+  const button = link === undefined ? '' : `<p><a href="${escapeHtml(link.href)}" style="${buttonStyle}">`
   const html = [
     `<!doctype html><html lang="${language}" dir="${rightToLeft.has(language) ? 'rtl' : 'ltr'}">`,
     `<body style="${bodyStyle}">`,
     ...paragraphs.map(text => `<p>${escapeHtml(text)}</p>`),
-    ...(link === undefined ? [] : [`${button}${escapeHtml(say(`mail.${topic}.link`))}</a></p>`]),
-    ...(link === undefined ? [] : [`<p style="${smallStyle}">${escapeHtml(link)}</p>`]),
+    ...(link === undefined ? [] : [`${button}${escapeHtml(link.text)}</a></p>`]),
+    ...(link === undefined ? [] : [`<p style="${smallStyle}">${escapeHtml(link.href)}</p>`]),
     `<p style="${smallStyle}">${escapeHtml(foot)}</p></body></html>`,
   ].join('\n')
-  const text = [...paragraphs, ...(link === undefined ? [] : [link]), `-- \n${foot}`].join('\n\n')
-  return { to, language, subject: say(`mail.${topic}.subject`), text, html }
+  const text = [...paragraphs, ...(link === undefined ? [] : [link.href]), `-- \n${foot}`].join('\n\n')
+  return { to, language, subject, text, html }
 }
 
 const bodyStyle = 'font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:0 auto;padding:24px'

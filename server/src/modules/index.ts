@@ -16,6 +16,7 @@ import { history } from './history/module.ts'
 import { invites } from './invites/module.ts'
 import { lists } from './lists/module.ts'
 import { maps } from './maps/module.ts'
+import { notifications } from './notifications/module.ts'
 import { oauth } from './oauth/module.ts'
 import { oidc } from './oidc/module.ts'
 import { ownData } from './own-data/module.ts'
@@ -63,6 +64,7 @@ export const modules: readonly ServerModule[] = [
   places,
   weather,
   routing,
+  notifications,
   oauth,
   sharing,
   tripFiles,

@@ -17,6 +17,10 @@ export interface Message {
   text: string
   html: string
   language: string
+  /** Without the brackets: the same for each try, so that a mail that arrives twice is shown once. */
+  message_id?: string
+  /** The page on which such mails are turned off. */
+  unsubscribe?: string
 }
 
 /**
@@ -73,7 +77,7 @@ export const sendMail = async (server: MailServer, message: Message): Promise<vo
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  const { to, subject, text, html, language } = message
+  const { to, subject, text, html, language, message_id, unsubscribe } = message
   try {
     await transport.sendMail({
       from,
@@ -82,7 +86,12 @@ export const sendMail = async (server: MailServer, message: Message): Promise<vo
       subject: subject.replace(/\p{Cc}+/gu, ' '),
       text,
       html,
-      headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': language },
+      ...(message_id === undefined ? {} : { messageId: `<${message_id}>` }),
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        'Content-Language': language,
+        ...(unsubscribe === undefined ? {} : { 'List-Unsubscribe': `<${unsubscribe}>` }),
+      },
     })
   } catch (error) {
     throw new MailError(problemOf(error), error)

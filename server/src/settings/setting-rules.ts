@@ -167,6 +167,11 @@ const rules = {
   /** Links in messages get a title and a description, which the server reads from the page they name. */
   link_previews: { initial: 'false', env: 'LINK_PREVIEWS', is: isSwitch },
 
+  /** Where the whole server tells a group of what happens in its trips, and in whose manner. */
+  admin_webhook_shape: {
+    initial: 'generic',
+    is: value => ['generic', 'discord', 'slack', 'ntfy', 'gotify'].includes(value),
+  },
   admin_webhook_url: { initial: '', secret: true, is: isEmptyOr(isWebAddress) },
   /** Endings such as `jpg, pdf`; empty: all that the app knows. */
   allowed_file_types: {

@@ -8,7 +8,7 @@ import { AppError, errorStatus, isRefusal, type ErrorCode, type Refusal } from '
 import { changesOf } from '@caravel/sync-protocol/history'
 import { OverlayState } from '@caravel/sync-protocol/memory-state'
 import type { Judgement, Sender } from '@caravel/sync-protocol/merge/judge'
-import type { Values } from '@caravel/sync-protocol/op'
+import type { InverseOp, Values } from '@caravel/sync-protocol/op'
 import type { Accounts, Plan } from '@caravel/sync-protocol/plan'
 import { runOps, type RunResult } from '@caravel/sync-protocol/run'
 import { largestCommit, type Commit, type Outcome, type SyncResult } from '@caravel/sync-protocol/wire'
@@ -41,6 +41,15 @@ export interface CommitContext {
   epoch: string
   now: number
   levels: Map<Action, Level>
+  /** Hears of each change in its transaction, before anybody else: see `Committer.onWritten`. */
+  written?: (tx: Kysely<Database>, written: Written) => Promise<void>
+}
+
+/** A change that is on its way to the disk, with what takes it back. */
+export interface Written {
+  stream: string
+  commit: Commit
+  inverse: readonly InverseOp[]
 }
 
 export interface Committed {
@@ -104,6 +113,7 @@ export const commitOne = async (ctx: CommitContext, asked: CommitRequest): Promi
       client: sender.client,
       edited_at: sender.edited_at,
     })
+    if (!request.dry_run) await ctx.written?.(tx, { stream, commit, inverse: result.inverse })
   }
   const sync: SyncResult = {
     stream,

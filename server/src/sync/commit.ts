@@ -10,7 +10,7 @@ import type { Kysely } from 'kysely'
 import { fixedStatement, runDirectly } from '../db/fixed-query.ts'
 import type { Db } from '../db/open.ts'
 import type { Database } from '../db/schema.ts'
-import { commitOne, recordRefusal, type CommitContext, type Committed } from './commit-one.ts'
+import { commitOne, recordRefusal, type CommitContext, type Committed, type Written } from './commit-one.ts'
 import type { CommitAnswer, CommitRequest, Published } from './commit-request.ts'
 import { readLevels } from './stream-access.ts'
 import { TurnQueue } from './turn-queue.ts'
@@ -32,6 +32,8 @@ export interface Committer {
   exclusive<T>(work: (tx: Kysely<Database>) => Promise<T>): Promise<T>
   /** What a request of this name is given first, from outside the database: never inside its transaction. */
   prepare(name: string, complete: (request: CommitRequest) => Promise<CommitRequest>): void
+  /** Called in the transaction of every change, which fails with it: for what the change causes elsewhere. */
+  onWritten(listener: (tx: Kysely<Database>, written: Written) => Promise<void>): void
   /** Called after COMMIT for every commit, in order. */
   onPublished(listener: (published: Published) => void): void
   /** Resolves when nothing waits and nothing runs. */
@@ -70,13 +72,18 @@ export const createCommitter = (
 ): Committer => {
   const queue = new TurnQueue<Waiting>()
   const listeners: ((published: Published) => void)[] = []
+  const writtenListeners: ((tx: Kysely<Database>, written: Written) => Promise<void>)[] = []
   const preparations = new Map<string, (request: CommitRequest) => Promise<CommitRequest>>()
   let levels: Map<Action, Level> | undefined
   let running: Promise<void> | undefined
 
+  const tellWritten = async (tx: Kysely<Database>, written: Written): Promise<void> => {
+    for (const listener of writtenListeners) await listener(tx, written)
+  }
+
   const contextOn = async (tx: Kysely<Database>): Promise<CommitContext> => {
     levels ??= await readLevels(tx)
-    return { tx, epoch: db.instance.epoch, now: now(), levels }
+    return { tx, epoch: db.instance.epoch, now: now(), levels, written: tellWritten }
   }
 
   const attempt = async (tx: Kysely<Database>, waiting: Waiting): Promise<Settled> => {
@@ -242,6 +249,7 @@ export const createCommitter = (
           throw error
         }
       }),
+    onWritten: listener => void writtenListeners.push(listener),
     onPublished: listener => void listeners.push(listener),
     async idle() {
       while (running) await running

@@ -1,0 +1,59 @@
+/** What an answer to a notice causes: once, as only the first answer is ever written. */
+import { removeMember } from '@caravel/sync-protocol/actions/members'
+import type { NoticeEvent } from '@caravel/sync-protocol/domain/notifications/events'
+import type { NoticeResponse } from '@caravel/sync-protocol/entities/notification'
+import { AppError } from '@caravel/sync-protocol/errors'
+import { derivedId } from '@caravel/sync-protocol/ids'
+import type { MutationRoute } from '@caravel/sync-protocol/plan'
+import type { App } from '../../context.ts'
+import type { Deliver } from '../../sync/effects.ts'
+import { findNotice, type Notice } from './notice-queries.ts'
+
+export const answerChannelName = 'notice-answer'
+
+interface Answered {
+  notice: Notice
+  user_id: string
+  response: NoticeResponse
+  key: string
+}
+
+type Services = Pick<App, 'db' | 'now' | 'committer'>
+type Callback = (app: Services, answered: Answered) => Promise<void>
+
+const callbacks: Partial<Record<NoticeEvent, Callback>> = { trip_invite: leaveTrip }
+
+export function answerChannel(app: Services): Deliver {
+  return async ({ payload, recipient: user_id }, key) => {
+    const notice = await findNotice(app.db.read, user_id, String(payload['id']))
+    if (!notice) return
+    await callbacks[notice.event]?.(app, {
+      notice,
+      user_id,
+      response: payload['response'] as NoticeResponse,
+      key,
+    })
+  }
+}
+
+/** Anyone who was added to a trip and does not want to be is taken off it again. */
+async function leaveTrip({ committer, now }: Services, answered: Answered): Promise<void> {
+  const { notice, user_id, response, key } = answered
+  if (response !== 'negative' || notice.for_trip_id === null) return
+  try {
+    await committer.commit({
+      route: removeMember as unknown as MutationRoute,
+      params: { trip_id: notice.for_trip_id, user_id },
+      body: { left_at: now() },
+      base: {},
+      actor: undefined,
+      kind: 'job',
+      mutation_id: derivedId('notice_answer', key),
+    })
+  } catch (error) {
+    // The trip is gone, they were taken off it, or it was handed over to them meanwhile.
+    const isSo =
+      error instanceof AppError && ['NO_ACCESS', 'NOT_FOUND', 'OWNER_CANNOT_LEAVE'].includes(error.code)
+    if (!isSo) throw error
+  }
+}

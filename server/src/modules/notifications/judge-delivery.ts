@@ -1,0 +1,42 @@
+/** Whether what was queued is still to be sent: asked at the moment in which it would be. */
+import type { NoticeChannel } from '@caravel/sync-protocol/domain/notifications/events'
+import { quietUntil } from '@caravel/sync-protocol/domain/notifications/quiet-hours'
+import { isWanted, type Preferences } from '@caravel/sync-protocol/domain/notifications/wanted'
+import { chatMessage } from '@caravel/sync-protocol/entities/chat-message'
+import { tripStream } from '@caravel/sync-protocol/streams'
+import type { App } from '../../context.ts'
+import { findRow } from '../../sync/synced-rows.ts'
+import type { Delivery } from './delivery-queries.ts'
+import { findNotice, listReaders, type Reader } from './notice-queries.ts'
+
+export type Verdict =
+  { is: 'send'; reader: Reader | undefined } | { is: 'drop'; why: string } | { is: 'wait'; until: number }
+
+type Services = Pick<App, 'db' | 'now'>
+
+export async function judge(
+  app: Services,
+  row: Delivery,
+  preferences: Preferences,
+  zone: string,
+): Promise<Verdict> {
+  const { user_id, channel, trip_id, notice_id, told } = row
+  if (!(await isStillThere(app, row))) return { is: 'drop', why: 'gone' }
+  if (user_id === '') return { is: 'send', reader: undefined }
+  const [reader] = await listReaders(app.db.read, trip_id, [user_id])
+  if (!reader) return { is: 'drop', why: 'no_reader' }
+  if (!isWanted(preferences, told.event, channel as NoticeChannel)) return { is: 'drop', why: 'not_wanted' }
+  const notice = notice_id === null ? undefined : await findNotice(app.db.read, user_id, notice_id)
+  if (notice_id !== null && (!notice || notice.read_at !== null)) return { is: 'drop', why: 'read' }
+  // A message that was tried before goes out again as it was.
+  const until = row.batch ? undefined : quietUntil(preferences, app.now(), zone)
+  if (until !== undefined) return { is: 'wait', until }
+  return { is: 'send', reader }
+}
+
+/** What was taken back in a chat is told nobody any more. */
+async function isStillThere({ db }: Services, { trip_id, told }: Delivery): Promise<boolean> {
+  const message = told.params['message_id']
+  if (trip_id === null || typeof message !== 'string') return true
+  return (await findRow(db.read, chatMessage, tripStream(trip_id), message)) !== undefined
+}

@@ -1,0 +1,124 @@
+import type { NoticeChannel } from '@caravel/sync-protocol/domain/notifications/events'
+import type { CommittedOp } from '@caravel/sync-protocol/op'
+import { parseStream } from '@caravel/sync-protocol/streams'
+import type { Kysely } from 'kysely'
+import type { App } from '../../context.ts'
+import type { Database } from '../../db/schema.ts'
+import type { ServerModule } from '../../module.ts'
+import { hostOf } from '../../net/egress-log.ts'
+import type { Written } from '../../sync/commit-one.ts'
+import type { Effect } from '../../sync/effects.ts'
+import { answerChannel, answerChannelName } from './answer-channel.ts'
+import { channelRoutes } from './channel-routes.ts'
+import { eraseDeliveries, forgetDelivered } from './delivery-queries.ts'
+import { createDeliveries, type Deliveries } from './deliveries.ts'
+import { noticeRoutes } from './notice-routes.ts'
+import { listBrowsers } from './push-queries.ts'
+import { findWebhook, groupWebhook } from './webhook-queries.ts'
+import { occurrencesOf } from './occurrences.ts'
+import { tellChannel, tellChannelName, type Happened } from './tell-channel.ts'
+
+/** What was sent: long enough that nothing is sent twice. */
+const keptFor = 45 * 86_400_000
+
+const queues = new WeakMap<App['db'], Deliveries>()
+
+/** What is to be sent by mail, webhook and push; tests wait for it. */
+export const deliveriesOf = ({ db }: Pick<App, 'db'>): Deliveries | undefined => queues.get(db)
+
+/** What people are told: rows of their own, and messages on the channels they chose. */
+export const notifications: ServerModule = {
+  routes: [...noticeRoutes, ...channelRoutes],
+  egress: [
+    {
+      purpose: 'webhook',
+      by: 'server',
+      setting: 'admin_webhook_url',
+      hosts: ({ settings }) => hostOf(settings.get('admin_webhook_url')),
+    },
+    { purpose: 'push', by: 'server', hosts: () => [] },
+  ],
+  channels: app => {
+    const tell = tellChannel(app, (userId, channel) => canReach(apps.get(app.db), userId, channel))
+    return {
+      async [tellChannelName](effect, key) {
+        await tell(effect, key)
+        deliveriesOf(app)?.wake()
+      },
+      [answerChannelName]: answerChannel(app),
+    }
+  },
+  start(app) {
+    const deliveries = createDeliveries(app)
+    queues.set(app.db, deliveries)
+    apps.set(app.db, app)
+    app.committer.onWritten((tx, written) => causeEffects(app, tx, written))
+    app.committer.onPublished(({ commit }) => {
+      if (told.has(commit.mutation_id)) app.effects.wake()
+      told.delete(commit.mutation_id)
+    })
+    deliveries.wake()
+  },
+  async stop(app) {
+    await deliveriesOf(app)?.stop()
+  },
+  eraseAccount: eraseDeliveries,
+  sweep: ({ committer, now }) => committer.exclusive(tx => forgetDelivered(tx, now() - keptFor)),
+}
+
+const apps = new WeakMap<App['db'], App>()
+
+async function canReach(app: App | undefined, userId: string, channel: NoticeChannel): Promise<boolean> {
+  if (!app) return false
+  if (channel === 'email') return app.mail.isSetUp()
+  if (channel === 'push') return (await listBrowsers(app.db.read, userId)).length > 0
+  return (userId ? await findWebhook(app, userId) : groupWebhook(app)) !== undefined
+}
+
+/** Changes that cause something and are not on disk yet. */
+const told = new Set<string>()
+
+async function causeEffects({ effects }: App, tx: Kysely<Database>, written: Written): Promise<void> {
+  const caused = [...toTell(written), ...toAnswer(written)]
+  if (!caused.length) return
+  await effects.add(tx, caused)
+  told.add(written.commit.mutation_id)
+}
+
+function toTell({ stream, commit, inverse }: Written): Effect[] {
+  const trip = parseStream(stream)
+  if (trip?.kind !== 'trip' || commit.user_id === null) return []
+  return occurrencesOf({ name: commit.name, ops: commit.ops, inverse }).map(occurrence => {
+    const happened: Happened = {
+      ...occurrence,
+      trip_id: trip.id,
+      actor_id: commit.user_id,
+      at: commit.at,
+    }
+    return {
+      stream,
+      seq: commit.seq,
+      channel: tellChannelName,
+      recipient: occurrence.event,
+      payload: { ...happened },
+    }
+  })
+}
+
+function toAnswer({ stream, commit }: Written): Effect[] {
+  const reader = parseStream(stream)
+  if (commit.name !== 'notification.respond' || reader?.kind !== 'user') return []
+  return commit.ops.flatMap((op: CommittedOp): Effect[] =>
+    op.op === 'set' && typeof op.fields['response'] === 'string'
+      ? [
+          {
+            stream,
+            seq: commit.seq,
+            channel: answerChannelName,
+            recipient: reader.id,
+            payload: { id: op.id, response: op.fields['response'] },
+          },
+        ]
+      : [],
+  )
+}

@@ -1,0 +1,72 @@
+import {
+  notificationPreferences,
+  preferencesId,
+} from '@caravel/sync-protocol/entities/notification-preferences'
+import { notification } from '@caravel/sync-protocol/entities/notification'
+import type { AnyRow, RowOf } from '@caravel/sync-protocol/entity'
+import { tripStream, userStream } from '@caravel/sync-protocol/streams'
+import type { Kysely } from 'kysely'
+import type { Database } from '../../db/schema.ts'
+import { findRow, synced } from '../../sync/synced-rows.ts'
+
+export type Notice = RowOf<typeof notification>
+
+export interface Reader {
+  id: string
+  username: string
+  email: string
+  language: string | null
+}
+
+/** Of these accounts the ones that can be told something; without a list, everybody who is in the trip now. */
+export const listReaders = async (
+  db: Kysely<Database>,
+  tripId: string | null,
+  ids: readonly string[] | undefined,
+): Promise<Reader[]> => {
+  const members = tripId === null ? undefined : await listMembers(db, tripId)
+  const wanted = ids ? ids.filter(id => !members || members.has(id)) : [...(members ?? [])]
+  if (!wanted.length) return []
+  return db
+    .selectFrom('users')
+    .select(['id', 'username', 'email', 'language'])
+    .where('id', 'in', wanted)
+    .where('disabled_at', 'is', null)
+    .orderBy('id')
+    .execute()
+}
+
+export const listMembers = async (db: Kysely<Database>, tripId: string): Promise<Set<string>> => {
+  const rows = await synced(db)
+    .selectFrom('trip_member')
+    .select('user_id')
+    .where('stream', '=', tripStream(tripId))
+    .where('left_at', 'is', null)
+    .execute()
+  return new Set(rows.map(row => String(row['user_id'])))
+}
+
+export const listAdmins = async (db: Kysely<Database>): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('disabled_at', 'is', null)
+    .execute()
+  return rows.map(row => row.id)
+}
+
+export const findPreferences = async (db: Kysely<Database>, userId: string): Promise<AnyRow | undefined> =>
+  (await findRow(db, notificationPreferences, userStream(userId), preferencesId(userId)))?.row
+
+export const findNotice = async (
+  db: Kysely<Database>,
+  userId: string,
+  id: string,
+): Promise<Notice | undefined> =>
+  (await findRow(db, notification, userStream(userId), id))?.row as Notice | undefined
+
+export const accountName = async (db: Kysely<Database>, id: string): Promise<string | null> => {
+  const row = await db.selectFrom('users').select('username').where('id', '=', id).executeTakeFirst()
+  return row?.username ?? null
+}

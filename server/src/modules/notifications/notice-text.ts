@@ -1,0 +1,49 @@
+/** What a notice says to one reader. */
+import { noticeKey } from '@caravel/sync-protocol/domain/notifications/words'
+import { serverText } from '../../server-texts.ts'
+import type { Told } from './delivery-queries.ts'
+
+export interface NoticeText {
+  title: string
+  text: string
+}
+
+/** Dates and instants stand as the reader writes them. */
+export function noticeText(told: Told, count: number, language: string, zone: string): NoticeText {
+  const key = noticeKey({ ...told, count })
+  const params: Record<string, string> = { count: new Intl.NumberFormat(language).format(count) }
+  for (const [name, value] of Object.entries(told.params)) params[name] = shown(name, value, language, zone)
+  const say = (part: string) => serverText(`${key}.${part}`, language, params) ?? ''
+  return { title: say('title'), text: say('text') }
+}
+
+function shown(name: string, value: string | number, language: string, zone: string): string {
+  if (name === 'date')
+    return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(
+      new Date(`${value}T00:00:00Z`),
+    )
+  if (name === 'at')
+    return new Intl.DateTimeFormat(language, {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      timeZone: zone,
+    }).format(Number(value))
+  return String(value)
+}
+
+const paths = {
+  trip: '',
+  bookings: '/bookings',
+  chat: '/talk',
+  poll: '/talk/polls',
+  packing: '/packing',
+  todo: '/todos',
+} as const
+
+/** The page of the app that it leads to. */
+export function noticePath({ target }: Told): string {
+  const { kind, trip_id } = target
+  if (kind === 'admin') return '/admin'
+  if (trip_id === null || kind === 'attention' || kind === 'settings') return '/notifications'
+  return `/trips/${trip_id}${paths[kind]}`
+}

@@ -1,0 +1,105 @@
+/** Brings what happened to each who should hear of it: a row in their own stream, and what is to be sent elsewhere. */
+import { makeNotice } from '@caravel/sync-protocol/actions/make-notice'
+import { noticeKinds, type NoticeChannel } from '@caravel/sync-protocol/domain/notifications/events'
+import { isWanted } from '@caravel/sync-protocol/domain/notifications/wanted'
+import { findEntity } from '@caravel/sync-protocol/entities/index'
+import { trip } from '@caravel/sync-protocol/entities/trip'
+import { derivedId } from '@caravel/sync-protocol/ids'
+import type { Values } from '@caravel/sync-protocol/op'
+import type { MutationRoute } from '@caravel/sync-protocol/plan'
+import { tripStream, userStream } from '@caravel/sync-protocol/streams'
+import type { App } from '../../context.ts'
+import type { Deliver } from '../../sync/effects.ts'
+import { isLogged } from '../../sync/feed-queries.ts'
+import { isAddonOn } from '../../sync/stream-access.ts'
+import { findStream } from '../../sync/stream-heads.ts'
+import { findRow } from '../../sync/synced-rows.ts'
+import { enqueue, type Told } from './delivery-queries.ts'
+import { accountName, findPreferences, listReaders, type Reader } from './notice-queries.ts'
+import type { Occurrence } from './occurrences.ts'
+
+export const tellChannelName = 'notice'
+
+/** What an effect carries: an occurrence, with who did it and where. */
+export interface Happened extends Occurrence {
+  trip_id: string | null
+  actor_id: string | null
+  /** Epoch ms. */
+  at: number
+}
+
+type Services = Pick<App, 'db' | 'now' | 'committer'>
+
+/** Whether there is anywhere to send to: nothing is queued for a channel that someone never set up. */
+export type CanReach = (userId: string, channel: NoticeChannel) => Promise<boolean>
+
+/** Delivered again it makes nothing twice: rows and what is queued have ids that follow from the change. */
+export function tellChannel(app: Services, canReach: CanReach): Deliver {
+  return async ({ payload }, key) => {
+    const happened = payload as unknown as Happened
+    const told = await describe(app, happened)
+    if (!told) return
+    const everybody = await listReaders(app.db.read, happened.trip_id, happened.to)
+    const without = new Set([happened.actor_id, ...(happened.without ?? [])])
+    for (const reader of everybody.filter(({ id }) => !without.has(id)))
+      await tellOne(app, canReach, reader, told, key)
+    if (noticeKinds[told.event].for_group && (await canReach('', 'webhook')))
+      await enqueue(app, { key, user_id: '', channel: 'webhook', notice_id: null, told })
+  }
+}
+
+/** Undefined: the trip is gone, or its add-on off, and nobody is told any more. */
+async function describe({ db }: Services, happened: Happened): Promise<Told | undefined> {
+  const { event, trip_id, actor_id, at, kind, id, count } = happened
+  const { addon } = noticeKinds[event]
+  if (addon && !(await isAddonOn(db.read, addon))) return undefined
+  const params: Record<string, string | number> = { ...happened.params }
+  if (trip_id !== null) {
+    const stream = tripStream(trip_id)
+    const found = await findRow(db.read, trip, stream, trip_id)
+    if (!found || (await findStream(db.read, stream)).closed_at !== null) return undefined
+    params['trip'] = String(found.row['title'])
+    const { named } = happened
+    const entity = named && findEntity(named.entity)
+    const row = entity && named && (await findRow(db.read, entity, stream, named.id))
+    if (named) params[named.param] = String(row?.row['title'] ?? row?.row['name'] ?? '').slice(0, 300)
+  }
+  const actor_name = actor_id === null ? null : await accountName(db.read, actor_id)
+  if (actor_name !== null) params['actor'] = actor_name
+  const target = { kind, trip_id, id }
+  return { event, for_trip_id: trip_id, actor_id, actor_name, params, target, count, at }
+}
+
+async function tellOne(
+  app: Services,
+  canReach: CanReach,
+  reader: Reader,
+  told: Told,
+  key: string,
+): Promise<void> {
+  const preferences = await findPreferences(app.db.read, reader.id)
+  const wants = (channel: NoticeChannel) => isWanted(preferences, told.event, channel)
+  const notice_id = wants('inapp') ? await writeNotice(app, reader.id, told, key) : null
+  for (const channel of ['email', 'webhook', 'push'] as const)
+    if (wants(channel) && (await canReach(reader.id, channel)))
+      await enqueue(app, { key, user_id: reader.id, channel, notice_id, told })
+}
+
+/** Answers the id of the reader's row: a new one, or the unread one that counts up. */
+async function writeNotice(app: Services, user_id: string, told: Told, key: string): Promise<string | null> {
+  const mutation_id = derivedId('notice', key, user_id)
+  const stream = userStream(user_id)
+  const id = derivedId('notice_row', key, user_id)
+  if (await isLogged(app.db.write, stream, mutation_id)) return id
+  const { body } = await app.committer.commit({
+    route: makeNotice as unknown as MutationRoute,
+    params: { user_id },
+    body: { ...told, id },
+    base: {},
+    actor: undefined,
+    kind: 'job',
+    mutation_id,
+  })
+  const made = body['notification'] as Values | undefined
+  return made ? String(made['id']) : null
+}

@@ -1,0 +1,198 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { deliveriesOf } from '../../src/modules/notifications/module.ts'
+import { startSecurityWorld, type SecurityWorld, type SignedIn } from '../security/world.ts'
+import { startMailReceiver, type MailReceiver } from '../support/mail-receiver.ts'
+import { newId } from '../sync/client.ts'
+
+interface Shown {
+  id: string
+  event: string
+  count: number
+  params: Record<string, unknown>
+  response: string | null
+}
+
+let world: SecurityWorld
+let mail: MailReceiver
+let trip = ''
+let clock = 0
+
+const minute = 60_000
+const ask = (method: string, path: string, body?: unknown, by: SignedIn = 'owner') =>
+  world.as(by, 'cookie', method, path, body)
+
+/** All that follows from what was done, up to the messages that are due. */
+async function settle(later = 0): Promise<void> {
+  const { app } = world.server
+  await app.effects.idle()
+  clock += later
+  deliveriesOf(app)?.wake()
+  await deliveriesOf(app)?.idle()
+  await app.effects.idle()
+}
+
+async function noticesOf(by: SignedIn): Promise<Shown[]> {
+  await settle()
+  return (await ask('GET', '/api/notifications/in-app', undefined, by)).body['notifications'] as Shown[]
+}
+
+const say = (text: string, more: object = {}, by: SignedIn = 'owner') =>
+  ask('POST', `/api/trips/${trip}/collab/messages`, { text, ...more }, by)
+
+beforeEach(async () => {
+  clock = Date.parse('2027-05-01T12:00:00Z')
+  mail = await startMailReceiver()
+  world = await startSecurityWorld({ now: () => clock, config: mail.config })
+  trip = ((await ask('POST', '/api/trips', { title: 'Lisbon', day_count: 2 })).body['trip'] as { id: string })
+    .id
+  await ask('POST', `/api/trips/${trip}/members`, { identifier: 'member' })
+  await settle(10 * minute)
+})
+
+describe('who hears of what', () => {
+  test('an invitation reaches the invited, is answered once, and No leaves the trip', async () => {
+    const [notice] = await noticesOf('member')
+    expect(notice).toMatchObject({ event: 'trip_invite', params: { actor: 'owner', trip: 'Lisbon' } })
+    expect(await noticesOf('owner')).toEqual([])
+    expect(await noticesOf('stranger')).toEqual([])
+    const path = `/api/notifications/in-app/${notice?.id}/respond`
+    const answers = await Promise.all([
+      ask('POST', path, { response: 'negative' }, 'member'),
+      ask('POST', path, { response: 'positive' }, 'member'),
+    ])
+    expect(answers.map(answer => (answer.body['notification'] as Shown).response)).toEqual([
+      'negative',
+      'negative',
+    ])
+    await settle()
+    expect((await ask('GET', `/api/trips/${trip}`, undefined, 'member')).status).toBe(403)
+  })
+
+  test('bookings, polls, packing and to-dos tell the others, and never who did it', async () => {
+    await ask('POST', `/api/trips/${trip}/reservations`, { title: 'Ferry', type: 'ferry' })
+    await ask('POST', `/api/trips/${trip}/collab/polls`, {
+      question: 'Where to eat?',
+      options: [
+        { id: newId(), label: 'Here' },
+        { id: newId(), label: 'There' },
+      ],
+    })
+    await ask('PUT', `/api/trips/${trip}/packing/category-assignees/Clothes`, {
+      user_ids: [world.people.member.id, world.people.owner.id],
+    })
+    await ask('POST', `/api/trips/${trip}/todo`, {
+      title: 'Buy tickets',
+      assigned_user_id: world.people.member.id,
+    })
+    const told = (await noticesOf('member')).map(({ event, params }) => [event, params])
+    expect(told).toEqual(
+      expect.arrayContaining([
+        ['booking_change', expect.objectContaining({ booking: 'Ferry', change: 'created' })],
+        ['poll_opened', expect.objectContaining({ poll: 'Where to eat?' })],
+        ['packing_tagged', expect.objectContaining({ category: 'Clothes' })],
+        ['todo_assigned', expect.objectContaining({ todo: 'Buy tickets' })],
+      ]),
+    )
+    expect(await noticesOf('owner')).toEqual([])
+  })
+
+  test('a chat is one notice that counts up until it is read, and holds nothing of what was said', async () => {
+    for (const text of ['a secret', 'and another']) await say(text)
+    const [chat] = await noticesOf('member')
+    expect(chat).toMatchObject({ event: 'collab_message', count: 2 })
+    expect(JSON.stringify(chat)).not.toContain('secret')
+    await ask('PUT', `/api/notifications/in-app/${chat?.id}/read`, undefined, 'member')
+    await say('later')
+    expect((await noticesOf('member')).filter(({ event }) => event === 'collab_message')).toHaveLength(2)
+  })
+
+  test('who is mentioned hears that, and not of the message as well', async () => {
+    await say('@member look', { mentions: [world.people.member.id] })
+    expect((await noticesOf('member')).map(({ event }) => event)).toEqual(['mention', 'trip_invite'])
+  })
+
+  test('who was removed or disabled hears nothing more', async () => {
+    await ask('DELETE', `/api/trips/${trip}/members/${world.people.member.id}`)
+    const before = await noticesOf('member')
+    await say('alone')
+    expect(await noticesOf('member')).toEqual(before)
+  })
+})
+
+describe('mail', () => {
+  test('goes to each who did not do it, in their language, and has one name at every try', async () => {
+    await ask('PUT', '/api/settings', { key: 'language', value: 'de' }, 'member')
+    const before = mail.mails.length
+    await ask('POST', `/api/trips/${trip}/reservations`, { title: 'Fähre', type: 'ferry' })
+    await settle(2 * minute)
+    const [got, ...more] = mail.mails.slice(before)
+    expect(more).toEqual([])
+    expect(got?.subject).toBe('owner hat in „Lisbon“ eine Buchung ergänzt')
+    expect(got?.text).toContain('Fähre')
+    expect(got?.raw).toMatch(/^Message-ID: <[0-9a-f]{40}@trips\.example\.org>/im)
+    expect(got?.raw).toMatch(/^List-Unsubscribe: /im)
+  })
+
+  test('what was read elsewhere, is not wanted any more or was taken back is not sent', async () => {
+    const before = mail.mails.length
+    await ask('POST', `/api/trips/${trip}/reservations`, { title: 'Read', type: 'ferry' })
+    await settle()
+    await ask('PUT', '/api/notifications/in-app/read-all', undefined, 'member')
+    await settle(2 * minute)
+    await ask('POST', `/api/trips/${trip}/reservations`, { title: 'Unwanted', type: 'ferry' })
+    await settle()
+    await ask('PUT', '/api/notifications/preferences', { booking_change: { email: false } }, 'member')
+    await settle(2 * minute)
+    expect(mail.mails.slice(before)).toEqual([])
+  })
+
+  test('quiet hours end in one digest', async () => {
+    const quiet = { quiet_from: '12:00', quiet_until: '13:00', zone: 'UTC' }
+    await ask('PUT', '/api/notifications/preferences', quiet, 'member')
+    const before = mail.mails.length
+    for (const title of ['One', 'Two'])
+      await ask('POST', `/api/trips/${trip}/reservations`, { title, type: 'ferry' })
+    await settle(2 * minute)
+    expect(mail.mails.slice(before)).toEqual([])
+    await settle(60 * minute)
+    const sent = mail.mails.slice(before)
+    expect(sent.map(({ subject }) => subject)).toEqual(['2 notifications'])
+    expect(sent[0]?.text).toContain('One')
+    expect(sent[0]?.text).toContain('Two')
+  })
+})
+
+describe('webhook of the group', () => {
+  test.each([
+    ['generic', (body: string) => JSON.parse(body).title],
+    ['discord', (body: string) => JSON.parse(body).embeds[0].title],
+    ['slack', (body: string) => JSON.parse(body).text.split('\n')[0].replaceAll('*', '')],
+    ['gotify', (body: string) => JSON.parse(body).title],
+    ['ntfy', (_: string, headers: Record<string, unknown>) => headers['title']],
+  ])('hears of each event once, as %s takes it', async (shape, titleOf) => {
+    const got: { body: string; headers: Record<string, unknown> }[] = []
+    const receiver = createServer((request, response) => {
+      let body = ''
+      request.on('data', chunk => (body += String(chunk)))
+      request.on('end', () => {
+        got.push({ body, headers: request.headers })
+        response.writeHead(200).end('ok')
+      })
+    })
+    await new Promise<void>(resolve => receiver.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void receiver.close())
+    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
+    const saved = await ask('PUT', '/api/notifications/group-webhook', { shape, url }, 'admin')
+    expect(saved.body['webhook']).toEqual({ shape, url: '••••••••' })
+    await ask('PUT', '/api/notifications/group-webhook', { shape, url: '••••••••' }, 'admin')
+    await ask('POST', `/api/trips/${trip}/reservations`, { title: 'Ferry', type: 'ferry' })
+    await settle(minute)
+    expect(got.map(({ body, headers }) => titleOf(body, headers))).toEqual([
+      shape === 'ntfy'
+        ? `=?UTF-8?B?${Buffer.from('owner added a booking to “Lisbon”').toString('base64')}?=`
+        : 'owner added a booking to “Lisbon”',
+    ])
+  })
+})
