@@ -16,6 +16,7 @@ import { noticeRoutes } from './notice-routes.ts'
 import { listBrowsers } from './push-queries.ts'
 import { findWebhook, groupWebhook } from './webhook-queries.ts'
 import { occurrencesOf } from './occurrences.ts'
+import { watchClock, type ClockWatch } from './scheduled/watch-clock.ts'
 import { tellChannel, tellChannelName, type Happened } from './tell-channel.ts'
 
 /** What was sent: long enough that nothing is sent twice. */
@@ -25,6 +26,11 @@ const queues = new WeakMap<App['db'], Deliveries>()
 
 /** What is to be sent by mail, webhook and push; tests wait for it. */
 export const deliveriesOf = ({ db }: Pick<App, 'db'>): Deliveries | undefined => queues.get(db)
+
+const watches = new WeakMap<App['db'], ClockWatch>()
+
+/** What is due by the clock; tests ask it to look. */
+export const clockWatchOf = ({ db }: Pick<App, 'db'>): ClockWatch | undefined => watches.get(db)
 
 /** What people are told: rows of their own, and messages on the channels they chose. */
 export const notifications: ServerModule = {
@@ -58,8 +64,10 @@ export const notifications: ServerModule = {
       told.delete(commit.mutation_id)
     })
     deliveries.wake()
+    watches.set(app.db, watchClock(app))
   },
   async stop(app) {
+    await clockWatchOf(app)?.stop()
     await deliveriesOf(app)?.stop()
   },
   eraseAccount: eraseDeliveries,
