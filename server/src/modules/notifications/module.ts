@@ -12,7 +12,9 @@ import { answerChannel, answerChannelName } from './answer-channel.ts'
 import { channelRoutes } from './channel-routes.ts'
 import { eraseDeliveries, forgetDelivered } from './delivery-queries.ts'
 import { createDeliveries, type Deliveries } from './deliveries.ts'
+import { dropReadNotices } from './drop-read-notices.ts'
 import { noticeRoutes } from './notice-routes.ts'
+import { notificationsArea } from './notification-tools.ts'
 import { listBrowsers } from './push-queries.ts'
 import { findWebhook, groupWebhook } from './webhook-queries.ts'
 import { occurrencesOf } from './occurrences.ts'
@@ -21,6 +23,8 @@ import { tellChannel, tellChannelName, type Happened } from './tell-channel.ts'
 
 /** What was sent: long enough that nothing is sent twice. */
 const keptFor = 45 * 86_400_000
+/** Notices, from when they were read. */
+const readKeptFor = 90 * 86_400_000
 
 const queues = new WeakMap<App['db'], Deliveries>()
 
@@ -71,7 +75,12 @@ export const notifications: ServerModule = {
     await deliveriesOf(app)?.stop()
   },
   eraseAccount: eraseDeliveries,
-  sweep: ({ committer, now }) => committer.exclusive(tx => forgetDelivered(tx, now() - keptFor)),
+  mcp: notificationsArea,
+  async sweep(app, stopped) {
+    const { committer, now } = app
+    const delivered = await committer.exclusive(tx => forgetDelivered(tx, now() - keptFor))
+    return delivered + (await dropReadNotices(app, now() - readKeptFor, stopped))
+  },
 }
 
 const apps = new WeakMap<App['db'], App>()
