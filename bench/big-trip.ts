@@ -97,7 +97,7 @@ export const addTodos = async (url: string, cookie: string, id: string, count: n
   client.close()
 }
 
-const pushAll = async (
+export const pushAll = async (
   client: HttpClient,
   changes: readonly { path: string; body: object }[],
 ): Promise<void> => {

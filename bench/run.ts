@@ -6,6 +6,7 @@ import { loadsOf, manifestFile } from '../scripts/bundle/loads.ts'
 import { wireBytes } from '../scripts/bundle/measure.ts'
 import { measureAssistants } from './assistants.ts'
 import { makeBigTrip } from './big-trip.ts'
+import { measureBooked } from './booked.ts'
 import { measureCommits } from './commits.ts'
 import { measureEditBytes } from './edit-bytes.ts'
 import { measureFanOut } from './fan-out.ts'
@@ -63,6 +64,7 @@ try {
   const trip = await makeBigTrip(server.url, cookie)
   rows.push(...(await measureCommits(server.url, cookie)))
   rows.push(...(await measureSnapshots(server.url, cookie, trip)))
+  rows.push(...(await measureBooked(server.url, cookie)))
   rows.push(...(await measureFanOut(server.url, cookie, user_id, trip)))
   rows.push(...(await measureEditBytes(server.url, cookie, user_id, trip)))
   for (const roundTripMs of [0, 80, 300])

@@ -12,6 +12,27 @@ export const webManifest: Partial<ManifestOptions> = {
   background_color: '#f1f4f4',
   theme_color: '#0a3641',
   categories: ['travel'],
+  // Answered by the service worker (`src/worker/take-shared.ts`).
+  share_target: {
+    action: '/share-files',
+    method: 'POST',
+    enctype: 'multipart/form-data',
+    params: {
+      files: {
+        name: 'files',
+        accept: [
+          '*/*',
+          'application/pdf',
+          'image/*',
+          'message/rfc822',
+          'text/calendar',
+          '.eml',
+          '.ics',
+          '.pkpass',
+        ],
+      },
+    },
+  },
   icons: [
     { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
     { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },

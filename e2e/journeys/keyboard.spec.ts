@@ -117,7 +117,7 @@ test('twelve core tasks are done without a mouse, and none of them loses the pla
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
     await page.keyboard.press('n')
-    await expect(page.getByRole('dialog', { name: 'Add place' })).toBeVisible()
+    await expect(page.getByRole('search', { name: 'Add place' })).toBeVisible()
     await page.keyboard.type('Castelo')
     await page.keyboard.press('Enter')
     await tabTo(page, 'Location')

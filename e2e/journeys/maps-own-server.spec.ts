@@ -13,7 +13,7 @@ test.beforeAll(async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'caravel-maps-'))
   mkdirSync(join(dataDir, 'maps'))
   cpSync(monaco, join(dataDir, 'maps', 'monaco.pmtiles'))
-  server = await startServer({ dataDir, env: { RATES_PROVIDER: 'off' } })
+  server = await startServer({ dataDir, env: { RATES_PROVIDER: 'off', GAZETTEER: 'on' } })
 })
 test.afterAll(async () => {
   await server?.stop()
@@ -31,19 +31,18 @@ function strangers(context: BrowserContext): string[] {
   return asked
 }
 
-/** The streets are indexed once the server has found the archive. */
-const indexReady = (page: Page) =>
+/** The towns of the world are read at the first start, the streets once the server has found the archive. */
+const searchReady = (page: Page) =>
   expect
     .poll(
-      async () =>
-        (
-          (await (await page.request.get(`${server.url}/api/admin/search`)).json()) as {
-            index: { state: string }
-          }
-        ).index.state,
+      async () => {
+        const answer = await page.request.get(`${server.url}/api/admin/search`)
+        const { gazetteer, index } = (await answer.json()) as Record<string, { state: string }>
+        return [gazetteer?.state, index?.state]
+      },
       { timeout: 30_000 },
     )
-    .toBe('ready')
+    .toEqual(['ready', 'ready'])
 
 test('streets, search and places of a trip come from the own server alone, and stay without a network', async ({
   page,
@@ -52,8 +51,10 @@ test('streets, search and places of a trip come from the own server alone, and s
   const elsewhere = strangers(context)
   const trip = await openPlanner(page, server.url, '/plan/day/4')
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  await indexReady(page)
+  await searchReady(page)
   await page.keyboard.press('n')
+  await search(page).fill('Monaco')
+  await expect(page.getByRole('row', { name: /^Monaco Country/ })).toBeVisible()
   await search(page).fill('Port Hercule')
   await page.getByRole('row').getByText('Port Hercule').first().click()
   await expect(page.getByText('Preview · not in the plan yet')).toBeVisible()

@@ -22,6 +22,7 @@ const views = [
   '/plan/day/5',
   '/plan/ideas',
   '/plan/day/2?sheet=add',
+  '/plan/day/2?sheet=found&about=38.7122,-9.1281?Museu do Fado',
   '/plan/day/2?sheet=new',
   '/plan/day/2?stop={stop}&sheet=edit',
   '/plan/day/2?sheet=note',
@@ -55,7 +56,7 @@ for (const shape of shapeNames)
       const address = view.replace('{stop}', trip.stops['Convento do Carmo'] ?? '')
       await goTo(page, `/trips/${trip.id}${address}`)
       const hasSheet = view.includes('sheet=') || (shape === 'phone' && /day.2.stop=/.test(view))
-      const shown = hasSheet ? 'dialog[open]' : 'body:not(:has(dialog[open])) main'
+      const shown = hasSheet ? 'dialog[open], .add-panel' : 'body:not(:has(dialog[open])) main'
       await page.locator(shown).last().waitFor()
       await expectGoodScreen(page, view, shape)
     }

@@ -6,6 +6,7 @@ import { signal, type ReadonlySignal } from '@preact/signals'
 import { ApiError } from './api-error.ts'
 import { callApi } from './api.ts'
 import { forgetAvatars } from './forget-avatars.ts'
+import { forgetShared } from './shared-files.ts'
 import { forgetPush } from './forget-push.ts'
 import { device, setDevice, type Device } from './device.ts'
 import { cancelSignOut } from './sign-out-when-sent.ts'
@@ -399,6 +400,7 @@ export const signOut = async (
     // First of all: without a network the server's answer may take its time.
     await open?.destroy()
     await forgetAvatars()
+    await forgetShared()
     await forgetPush()
     after = { status: 'unknown' }
   } finally {

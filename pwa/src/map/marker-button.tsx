@@ -40,7 +40,7 @@ export function MarkerButton({ marker, label, selected, nameSide, onSelect }: Ma
 }
 
 function Disc({ marker }: { marker: MapMarker }) {
-  if (marker.kind === 'idea') return <span class="map-ring" />
+  if (marker.kind === 'idea' || (marker.kind === 'found' && marker.small)) return <span class="map-ring" />
   return (
     <span class={marker.kind === 'stay' ? 'map-home' : 'map-disc'}>
       <Sign marker={marker} />

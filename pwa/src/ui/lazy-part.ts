@@ -10,13 +10,17 @@ export type LazyPart<Props> = FunctionComponent<Props> & { preload: () => Promis
 
 /**
  * A component whose code comes when it is first shown; `preload` asks for it before. When it does not come, the nearest
- * boundary gets {@link PartMissing}. Browsers remember that a module failed, so another try is a page loaded anew.
+ * boundary gets {@link PartMissing}. A request that was lost is repeated once; some browsers remember that a module failed,
+ * so a later try is a page loaded anew.
  */
 export function lazyPart<Props>(load: () => Promise<{ default: FunctionComponent<Props> }>): LazyPart<Props> {
   let shown: FunctionComponent<Props> | undefined
   let missing: PartMissing | undefined
   let coming: Promise<unknown> | undefined
-  const preload = () => (coming ??= load().then(part => (shown = part.default)))
+  const preload = () =>
+    (coming ??= load()
+      .catch(load)
+      .then(part => (shown = part.default)))
   /** What rendering waits for always resolves: a rejected promise would be thrown again and again, for ever. */
   const settled = () =>
     preload().catch((cause: unknown) => (missing = new PartMissing(String(cause), { cause })))

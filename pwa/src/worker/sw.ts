@@ -7,6 +7,7 @@ import { serveFirstPage } from './first-page.ts'
 import { notPages } from './not-pages.ts'
 import { showPushed } from './show-pushed.ts'
 import { serveStoredApp } from './store-app.ts'
+import { sharePath, takeShared } from './take-shared.ts'
 import { updateWhenAsked } from './update-when-asked.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] }
@@ -16,6 +17,7 @@ cleanupOutdatedCaches()
 registerRoute(new NavigationRoute(stored.createHandlerBoundToURL('/index.html'), { denylist: notPages }))
 registerRoute(({ url, sameOrigin }) => sameOrigin && isAsset(url.pathname), answerAsset)
 registerRoute(({ url, sameOrigin }) => sameOrigin && isAvatar(url.pathname), answerAvatar)
+registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname === sharePath, takeShared, 'POST')
 serveFirstPage(self)
 updateWhenAsked(self)
 showPushed(self)

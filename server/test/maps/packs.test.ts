@@ -106,6 +106,26 @@ describe('the map of a trip', () => {
     expect([south < 43.72, north > 43.76]).toEqual([true, true])
   })
 
+  test('counts where one sleeps, and the ends of what is booked, and says where it has no streets', async () => {
+    const { trip, plan, ask } = await startPacks()
+    const id = await trip(casino)
+    const hotel = { name: 'Hotel', lat: 43.7391, lng: 7.4262 }
+    const place_id = ((await ask('POST', `/api/trips/${id}/places`, hotel)).body['place'] as { id: string })
+      .id
+    const stay = await ask('POST', `/api/trips/${id}/accommodations`, { place_id })
+    expect(stay.status).toBe(201)
+    expect((await plan(id)).pack.places).toEqual({ covered: 2, total: 2 })
+    const station = { name: 'Monaco', lat: 43.7385, lng: 7.4195 }
+    const far = { name: 'Santa Apolónia', lat: 38.7139, lng: -9.1226 }
+    const booked = { type: 'train', title: 'Night train', details: { legs: [{ from: far, to: station }] } }
+    const { body, status } = await ask('POST', `/api/trips/${id}/reservations`, booked)
+    expect(status).toBe(201)
+    expect((await plan(id)).pack.places).toEqual({ covered: 3, total: 4 })
+    const train = body['reservation'] as { id: string }
+    await ask('PATCH', `/api/trips/${id}/reservations/${train.id}`, { status: 'cancelled' })
+    expect((await plan(id)).pack.places).toEqual({ covered: 2, total: 2 })
+  })
+
   test('comes by ranges, as often as one likes, and never mixed with another', async () => {
     const { trip, plan, bytes, folder } = await startPacks()
     const { pack } = await plan(await trip(casino))

@@ -63,7 +63,9 @@ export const editMessage = defineAction({
     if (refusal || !row) return refusal ?? gone(state, message, id)
     if (!body.text.trim() && !row.attached) return empty
     const said = { text: prose(body.text), mentions: body.mentions ?? row.mentions }
-    const isStale = row.preview !== null && firstLink(said.text) !== row.preview.url
+    // A device may hold rows from before there were previews.
+    const shown = row.preview?.url
+    const isStale = shown !== undefined && firstLink(said.text) !== shown
     const fields = { ...said, edited: true, ...(isStale ? { preview: null } : {}) }
     return {
       // What its author wrote last counts, on whatever device: there is nothing to be decided.

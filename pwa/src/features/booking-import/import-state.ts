@@ -86,7 +86,12 @@ export function enterPreview(tripId: string, ids: readonly string[], { items, fa
     const file = ids[item.source.file]
     return file === undefined ? [] : [itemOf(item, file, mint())]
   })
-  write(tripId, { read, items: joinItems(now.items, found) })
+  // In the order of the files, whichever was read first.
+  const order = mustDevice()
+    .chosen.of(importKey(tripId))
+    .map(({ id }) => id)
+  const placeOf = ({ files: [first] }: ImportItem) => order.indexOf(first ?? '')
+  write(tripId, { read, items: joinItems(now.items, found).sort((a, b) => placeOf(a) - placeOf(b)) })
 }
 
 export function changeItem(tripId: string, key: string, change: Partial<Omit<ImportItem, 'key'>>): void {

@@ -1,6 +1,7 @@
 import '../../ui/lists/list-row.css'
 import './files.css'
 import {
+  Camera,
   Check,
   CloudDownload,
   FolderOpen,
@@ -27,6 +28,7 @@ import { today } from '../../shared/trips/today.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { Segment } from '../../ui/fields/segment.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { Empty } from '../../ui/lists/empty.tsx'
@@ -50,6 +52,7 @@ export default function FilesPage({ tripId }: { tripId: string }) {
   const take = (files: readonly File[]) => void addTripFiles(tripId, tripId, files)
   const { isOver, handlers } = useFileDrop(mayAdd, take)
   const choose = async () => take(await chooseFiles())
+  const photograph = async () => take(await chooseFiles({ camera: true }))
   return (
     <div class={classNames('files', isOver && 'is-over')} {...handlers}>
       <PageHeader
@@ -65,6 +68,9 @@ export default function FilesPage({ tripId }: { tripId: string }) {
               <Button icon={Inbox} href={`/trips/${tripId}/bookings/import`}>
                 {t('files.import')}
               </Button>
+            )}
+            {mayAdd && phone && (
+              <IconButton icon={Camera} label={t('files.camera')} onClick={() => void photograph()} />
             )}
             {mayAdd && (
               <Button kind="primary" icon={Paperclip} class="files-add" onClick={() => void choose()}>

@@ -58,12 +58,16 @@ export async function addTripFiles(
   else if (added) offerUndo(Paperclip, { ...label, params: { count: added } }, unit)
 }
 
-/** Lets someone choose files of any kind; none when they change their mind. */
-export function chooseFiles(): Promise<File[]> {
+/** Lets someone choose files of any kind, or take a photo with `camera`; none when they change their mind. */
+export function chooseFiles({ camera = false } = {}): Promise<File[]> {
   return new Promise(resolve => {
     const input = document.createElement('input')
     input.type = 'file'
-    input.multiple = true
+    input.multiple = !camera
+    if (camera) {
+      input.accept = 'image/*'
+      input.setAttribute('capture', 'environment')
+    }
     input.hidden = true
     const end = () => {
       input.remove()

@@ -23,6 +23,7 @@ export type SheetName =
   | 'import-places'
   | 'export-trip'
   | 'hand-off'
+  | 'shared-files'
 
 const name = 'sheet'
 

@@ -1,4 +1,5 @@
 import type { ServerModule } from '../../module.ts'
+import { bookingPositions } from './booking-positions.ts'
 import { bookingResources, bookingSummary } from './tools/booking-resources.ts'
 import { reservationTools } from './tools/reservation-tools.ts'
 import { stayTools } from './tools/stay-tools.ts'
@@ -6,6 +7,7 @@ import { upcomingRoutes } from './upcoming-route.ts'
 
 export const bookings: ServerModule = {
   routes: upcomingRoutes,
+  tripPositions: bookingPositions,
   mcp: {
     tools: [...reservationTools, ...stayTools],
     resources: bookingResources,

@@ -1,3 +1,4 @@
+import type { NoticeChannel } from '@caravel/sync-protocol/domain/notifications/events'
 import type { CommittedOp } from '@caravel/sync-protocol/op'
 import { parseStream } from '@caravel/sync-protocol/streams'
 import type { Kysely } from 'kysely'
@@ -12,6 +13,8 @@ import { channelRoutes } from './channel-routes.ts'
 import { eraseDeliveries, forgetDelivered } from './delivery-queries.ts'
 import { createDeliveries, type Deliveries } from './deliveries.ts'
 import { noticeRoutes } from './notice-routes.ts'
+import { listBrowsers } from './push-queries.ts'
+import { findWebhook, groupWebhook } from './webhook-queries.ts'
 import { occurrencesOf } from './occurrences.ts'
 import { tellChannel, tellChannelName, type Happened } from './tell-channel.ts'
 
@@ -36,7 +39,7 @@ export const notifications: ServerModule = {
     { purpose: 'push', by: 'server', hosts: () => [] },
   ],
   channels: app => {
-    const tell = tellChannel(app)
+    const tell = tellChannel(app, (userId, channel) => canReach(apps.get(app.db), userId, channel))
     return {
       async [tellChannelName](effect, key) {
         await tell(effect, key)
@@ -48,6 +51,7 @@ export const notifications: ServerModule = {
   start(app) {
     const deliveries = createDeliveries(app)
     queues.set(app.db, deliveries)
+    apps.set(app.db, app)
     app.committer.onWritten((tx, written) => causeEffects(app, tx, written))
     app.committer.onPublished(({ commit }) => {
       if (told.has(commit.mutation_id)) app.effects.wake()
@@ -60,6 +64,15 @@ export const notifications: ServerModule = {
   },
   eraseAccount: eraseDeliveries,
   sweep: ({ committer, now }) => committer.exclusive(tx => forgetDelivered(tx, now() - keptFor)),
+}
+
+const apps = new WeakMap<App['db'], App>()
+
+async function canReach(app: App | undefined, userId: string, channel: NoticeChannel): Promise<boolean> {
+  if (!app) return false
+  if (channel === 'email') return app.mail.isSetUp()
+  if (channel === 'push') return (await listBrowsers(app.db.read, userId)).length > 0
+  return (userId ? await findWebhook(app, userId) : groupWebhook(app)) !== undefined
 }
 
 /** Changes that cause something and are not on disk yet. */

@@ -69,6 +69,15 @@ Twice</desc><link href="https://example.org/?a=1&amp;b=2"/><type>Museum</type></
 `)
 })
 
+test('GPX: an address that is no URI is made one', () => {
+  const websites = ['https://example.org/a b?<q>="100%"&é=%C3%A9', 'https://example.org/100%zz']
+  const places = websites.map(website => place('Somewhere', { website }))
+  expect(toGpx({ ...trip, places, days: [] }, words).match(/href="[^"]*"/g)).toEqual([
+    'href="https://example.org/a%20b?%3Cq%3E=%22100%25%22&amp;é=%C3%A9"',
+    'href="https://example.org/100%25zz"',
+  ])
+})
+
 test('numbers have no exponent and no minus before nothing', () => {
   expect([1e-7, -1e-9, 1e-8, 179.99999999, -0].map(degrees)).toEqual(['0', '0', '0', '180', '0'])
 })

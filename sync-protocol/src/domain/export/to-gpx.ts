@@ -27,7 +27,7 @@ export function toGpx(trip: ExportedTrip, words: Pick<ExportWords, 'day'>): stri
 }
 
 const point = (element: 'wpt' | 'rtept', place: LocatedPlace, about: string | null): string => {
-  const link = place.website ? `<link href="${xmlText(place.website)}"/>` : ''
+  const link = place.website ? `<link href="${xmlText(uriOf(place.website))}"/>` : ''
   const inside = [
     xmlElement('name', place.name),
     xmlElement('cmt', place.address),
@@ -37,6 +37,10 @@ const point = (element: 'wpt' | 'rtept', place: LocatedPlace, about: string | nu
   ]
   return `<${element} lat="${degrees(place.lat)}" lon="${longitude(place.lng)}">${inside.join('')}</${element}>`
 }
+
+/** What people paste as an address, with what the schema's `anyURI` does not take escaped. */
+const uriOf = (address: string): string =>
+  address.replace(/%(?![\da-f]{2})|[\s"<>\\^`{|}]/giu, each => encodeURIComponent(each))
 
 /** The schema ends before 180, which is where -180 is. */
 const longitude = (value: number): string => degrees(value).replace(/^180$/, '-180')

@@ -188,7 +188,10 @@ function Duration({ leg }: { leg: LegForm }) {
       <p class="leg-sum is-wrong" role="alert">
         {t('bookingForm.arrivesBefore')}
       </p>
-    ) : null
+    ) : (
+      // Its line is there before it says something: what is below must not move away from a finger.
+      <p class="leg-sum" />
+    )
   return (
     <output class="leg-sum">
       {[

@@ -40,6 +40,12 @@ export function targetText(plan: TripPlan, target: AddTarget): string {
   return stop ? t('planner.dayAfterStop', { day: dayChip(day), number: stop.number }) : dayChip(day)
 }
 
+/** "Sun 18" alone: the button that adds says no more. */
+export function dayTargetText(plan: TripPlan, target: AddTarget): string {
+  const day = dayOf(plan, target)
+  return day ? dayChip(day) : t('planner.ideas')
+}
+
 /** Every place a new stop can go: the days, the stops of the chosen one, the ideas. */
 export function targetItems(
   plan: TripPlan,

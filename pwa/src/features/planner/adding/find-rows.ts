@@ -1,7 +1,9 @@
 /** What the add sheet finds for a query, as sections of rows: the trip, other trips, around here, elsewhere. */
 import { Globe, Luggage, Map as MapIcon, Route } from 'lucide-preact'
+import { formatNumber } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/t.ts'
 import { categoryIcon } from '../../../shared/labels/category-icon.ts'
+import { dayColourClass } from '../../../ui/day-colour.ts'
 import type { IconShape } from '../../../ui/icon.tsx'
 import {
   fieldsOfFound,
@@ -9,15 +11,16 @@ import {
   splitFound,
   type FoundOnMap,
 } from '../../../shared/place-search/found-on-map.ts'
+import { offlineMapOf } from '../map/use-offline-map.ts'
 import { copiedFields, knownPlaces } from '../model/known-places.ts'
-import { dayName } from '../model/planner-words.ts'
+import { dayChip, dayName } from '../model/planner-words.ts'
 import { searchPlaces } from '../../../shared/place-search/search-places.ts'
 import { placeMeta } from '../model/stop-words.ts'
 import { metresBetween, type Position } from '../model/travel-legs.ts'
 import type { Place } from '../model/trip-plan.ts'
 import type { Planner } from '../page/planner-context.ts'
 import type { FoundRowProps } from './found-row.tsx'
-import { openPreview } from './found-preview.ts'
+import { aboutOf, openPreview } from './found-preview.ts'
 import { addToTarget } from './place-adding.ts'
 import { kindIcon, kindWord } from '../../../shared/place-search/place-kinds.ts'
 import { searchOrigin, stopBefore } from './search-origin.ts'
@@ -26,6 +29,8 @@ export type FoundSection = {
   id: 'trip' | 'others' | 'around' | 'elsewhere'
   icon: IconShape
   title: string
+  /** Beside the title: where these come from. */
+  note?: string | undefined
   rows: ({ key: string } & FoundRowProps)[]
 }
 
@@ -46,6 +51,7 @@ export function findRows(planner: Planner, query: string, found: readonly FoundO
       id: 'trip',
       icon: Route,
       title: t('placeSearch.onTrip'),
+      note: own.length ? formatNumber(own.length) : undefined,
       rows: own.map(place => ownRow(planner, query, place, from)),
     },
     {
@@ -58,8 +64,20 @@ export function findRows(planner: Planner, query: string, found: readonly FoundO
         look: () => openPreview(planner, knownElsewhere(place, tripTitle)),
       })),
     },
-    { id: 'around', icon: MapIcon, title: t('placeSearch.around'), rows: around.map(rowOf) },
-    { id: 'elsewhere', icon: Globe, title: t('placeSearch.elsewhere'), rows: elsewhere.map(rowOf) },
+    {
+      id: 'around',
+      icon: MapIcon,
+      title: t('placeSearch.around'),
+      note: offlineMapOf(planner.tripId).saved ? t('placeSearch.aroundSaved') : undefined,
+      rows: around.map(rowOf),
+    },
+    {
+      id: 'elsewhere',
+      icon: Globe,
+      title: t('placeSearch.elsewhere'),
+      note: t('placeSearch.elsewhereFact'),
+      rows: elsewhere.map(rowOf),
+    },
   ]
   return sections.filter(({ rows }) => rows.length)
 }
@@ -94,6 +112,7 @@ const ownRow = (planner: Planner, query: string, place: Place, from: Position | 
   ...placeRow(planner, query, place, from, whereIs(planner, place)),
   add: () => addToTarget(planner, { id: place.id, name: place.name }).saved,
   look: () => lookAt(planner, place),
+  day: dayOf(planner, place),
 })
 
 const foundRow = (planner: Planner, query: string, each: FoundOnMap, from: Position | undefined) => ({
@@ -105,6 +124,7 @@ const foundRow = (planner: Planner, query: string, each: FoundOnMap, from: Posit
   metres: metresBetween(each, from),
   add: () => addToTarget(planner, fieldsOfFound(each)).saved,
   look: () => openPreview(planner, each),
+  shown: planner.at.sheet === 'found' && planner.at.about === aboutOf(each),
 })
 
 /** A place of another trip as something that was found; without a position there is no map to show it on. */
@@ -124,6 +144,12 @@ function lookAt({ plan, go, at, shape }: Planner, place: Place): void {
   go.replaceSheet(
     visit ? { stop: visit.stop.id, tab: visit.day.number, map } : { place: place.id, tab: 'ideas', map },
   )
+}
+
+/** The first day that it is on, in the colour of that day. */
+function dayOf({ plan }: Planner, place: Place): FoundRowProps['day'] {
+  const [visit] = plan.visits.get(place.id) ?? []
+  return visit && { label: dayChip(visit.day), colour: dayColourClass(visit.day.number) }
 }
 
 /** "Day 3", or that it is an idea. */

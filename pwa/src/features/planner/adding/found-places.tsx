@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a table cannot hang on a field that is written in */
 import { useId } from 'preact/hooks'
-import { t, type StringKey } from '../../../i18n/t.ts'
+import { t } from '../../../i18n/t.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { usePlanner } from '../page/planner-context.ts'
 import { findRows, type FoundSection } from './find-rows.ts'
@@ -27,22 +27,17 @@ export function FoundPlaces({ id, query, search }: { id: string; query: string; 
   )
 }
 
-/** Where it is from, which each group says. */
-const sourceNote: Partial<Record<FoundSection['id'], StringKey>> = {
-  elsewhere: 'placeSearch.elsewhereFact',
-}
-
 const nothingFound = (query: string) =>
   query ? t('planner.nothingFound', { query }) : t('planner.noIdeasFact')
 
-function Section({ id: source, icon, title, rows }: FoundSection) {
+function Section({ icon, title, note, rows }: FoundSection) {
   const id = useId()
   return (
     <div>
       <div class="add-source">
         <Icon of={icon} size={16} />
         <span id={id}>{title}</span>
-        {sourceNote[source] && <span class="add-source-note">{t(sourceNote[source])}</span>}
+        {note && <span class="add-source-note">{note}</span>}
       </div>
       <div class="list add-found" role="rowgroup" aria-labelledby={id}>
         {rows.map(({ key, ...row }) => (

@@ -9,7 +9,10 @@ export const previewed = signal<FoundOnMap | undefined>()
 /** What stands in the search of the sheet; kept while a preview is open. */
 export const searchText = signal('')
 
-const aboutOf = (found: FoundOnMap): string => `${aboutPosition(found)}?${found.name}`
+/** What was found around here, as dots on the map beside the list. */
+export const foundAround = signal<readonly FoundOnMap[]>([])
+
+export const aboutOf = (found: FoundOnMap): string => `${aboutPosition(found)}?${found.name}`
 
 /** The preview that the address names: a reload leaves name and position of it. */
 export function previewOf(about: string | undefined): FoundOnMap | undefined {

@@ -3,6 +3,7 @@ import { Plus } from 'lucide-preact'
 import { useId } from 'preact/hooks'
 import { matchedPart } from '../../../i18n/searchable.ts'
 import { t } from '../../../i18n/t.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { Icon, type IconShape } from '../../../ui/icon.tsx'
 import { distanceText } from '../model/planner-words.ts'
 import { moveInFound } from './move-in-found.ts'
@@ -19,14 +20,18 @@ export type FoundRowProps = {
   add: () => Promise<unknown>
   /** Shows it before it is added; a place of this trip is shown as it is. */
   look: () => void
+  /** It is on the map, with what is known of it beside. */
+  shown?: boolean
+  /** The day that has it already, in place of how far it is. */
+  day?: { label: string; colour: string } | undefined
 }
 
 /** A place that was found, with a button that adds it. */
-export function FoundRow({ name, query, icon, meta, metres, add, look }: FoundRowProps) {
+export function FoundRow({ name, query, icon, meta, metres, add, look, shown, day }: FoundRowProps) {
   // Many cities have one name.
   const about = useId()
   return (
-    <div class="row" role="row">
+    <div class={classNames('row', shown && 'is-shown')} role="row" aria-selected={shown ?? false}>
       <div class="add-look" role="gridcell">
         <button type="button" class="row-main" onClick={look} onKeyDown={moveInFound}>
           <span class="row-icon row-icon-plain">
@@ -44,7 +49,11 @@ export function FoundRow({ name, query, icon, meta, metres, add, look }: FoundRo
               </span>
             )}
           </span>
-          {metres !== undefined && <span class="add-metres">{distanceText(metres)}</span>}
+          {day ? (
+            <span class={classNames('add-day', day.colour)}>{day.label}</span>
+          ) : (
+            metres !== undefined && <span class="add-metres">{distanceText(metres)}</span>
+          )}
         </button>
       </div>
       <div role="gridcell">

@@ -1,9 +1,9 @@
 /** Up and Down go from the search field through the rows of what was found, and back; Left and Right from cell to cell. */
 export function moveInFound(event: KeyboardEvent & { currentTarget: HTMLElement }): void {
   const from = event.currentTarget
-  const dialog = from.closest('dialog')
-  if (!dialog) return
-  const next = isCell(from) && sideways(event.key) ? beside(from) : rowBy(dialog, from, stepOf(event.key))
+  const frame = from.closest('.add-frame')
+  if (!frame) return
+  const next = isCell(from) && sideways(event.key) ? beside(from) : rowBy(frame, from, stepOf(event.key))
   if (!next) return
   event.preventDefault()
   next.focus()
@@ -17,9 +17,9 @@ const isCell = (element: HTMLElement): boolean => element.closest('[role=gridcel
 const beside = (from: HTMLElement): HTMLElement | undefined =>
   [...(from.closest('[role=row]')?.querySelectorAll('button') ?? [])].find(each => each !== from)
 
-function rowBy(dialog: HTMLElement, from: HTMLElement, step: number): HTMLElement | undefined {
+function rowBy(frame: Element, from: HTMLElement, step: number): HTMLElement | undefined {
   if (step === 0) return undefined
   const kind = from.matches('.row-main') ? '.row-main' : '.add-button'
-  const stops = [...dialog.querySelectorAll<HTMLElement>(`.add-search input, .add-found ${kind}`)]
+  const stops = [...frame.querySelectorAll<HTMLElement>(`.add-search input, .add-found ${kind}`)]
   return stops[stops.indexOf(from) + step]
 }

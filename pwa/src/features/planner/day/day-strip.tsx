@@ -8,6 +8,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { dropZone } from '../../../ui/sortable/use-sortable.ts'
 import { dayPanelId, ideasContainer } from './containers.ts'
 import { useAfterPaint } from '../../../ui/use-after-paint.ts'
+import { chooseTarget } from '../adding/add-target-store.ts'
 import { usePlanner } from '../page/planner-context.ts'
 import { dayFull } from '../model/planner-words.ts'
 import { plannerUrl } from '../page/planner-url.ts'
@@ -26,9 +27,14 @@ export function DayStrip() {
   const first = Math.max(0, plan.days.findIndex(one => one.id === day?.id) - daysAtOnce.before)
   const days = useAfterPaint('days') ? plan.days : plan.days.slice(first, first + daysAtOnce.after())
   const weeks = weeksOf(plan.days, days)
+  const choose = (to: number | 'ideas') => {
+    if (at.sheet !== 'add' && at.sheet !== 'found') return go.goTo(to)
+    chooseTarget(undefined)
+    go.searchOn(to)
+  }
   const openDay = (id: string) => {
     const number = plan.days.find(one => one.id === id)?.number
-    if (number !== undefined) go.goTo(number)
+    if (number !== undefined) choose(number)
   }
   return (
     <div class="day-strip">
@@ -50,7 +56,7 @@ export function DayStrip() {
           if (event.ctrlKey || event.metaKey || event.shiftKey) return
           event.preventDefault()
           event.stopPropagation() // the router follows every link it hears of
-          go.goTo('ideas')
+          choose('ideas')
         }}
       >
         <span class="day-strip-word">{t('planner.ideas')}</span>

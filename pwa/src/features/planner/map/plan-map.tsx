@@ -13,12 +13,13 @@ import { useBasemapStored } from '../../../map/use-basemap-stored.ts'
 import type { LatLng, MapLabels, MapMarker, MapPadding } from '../../../map/types.ts'
 import { showToast } from '../../../ui/overlays/toast-store.ts'
 import { aboutPosition } from '../adding/about-position.ts'
+import { openPreview } from '../adding/found-preview.ts'
 import { mapAttribution } from './map-attribution.ts'
 import { openMarker } from './open-marker.ts'
 import { usePlanner, type Planner } from '../page/planner-context.ts'
 import { showAllDays } from '../page/planner-session.ts'
 import type { TripPlan } from '../model/trip-plan.ts'
-import { foundId, useMapContent } from './use-map-content.ts'
+import { foundAtDot, foundId, useMapContent } from './use-map-content.ts'
 
 const nothingCovered: MapPadding = { top: 0, bottom: 0, inlineStart: 0, inlineEnd: 0 }
 
@@ -50,7 +51,7 @@ export default function PlanMap(props: {
       markers={useMemo(() => withFlags(markers, plan, contested), [markers, plan, contested])}
       lines={lines}
       selectedId={planner.at.sheet === 'found' ? foundId : (selected?.place.id ?? null)}
-      onSelect={id => id !== foundId && openMarker(planner, id)}
+      onSelect={id => selectMarker(planner, id)}
       onLine={id => showDayOf(planner, id)}
       onList={ids => go.openSheet('on-map', ids && ids.length <= mostInAddress ? ids.join(',') : undefined)}
       {...(may.places ? { onMapPress: (at: LatLng) => go.openSheet('new', aboutPosition(at)) } : {})}
@@ -68,6 +69,13 @@ export default function PlanMap(props: {
       {props.children}
     </TripMap>
   )
+}
+
+/** Opens what a marker stands for; the pin of what is looked at is open already. */
+function selectMarker(planner: Planner, id: string): void {
+  const found = foundAtDot(id)
+  if (found) openPreview(planner, found)
+  else if (id !== foundId) openMarker(planner, id)
 }
 
 /** A place over which, or over a visit of which, two versions stand. */

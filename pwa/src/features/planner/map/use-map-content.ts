@@ -1,6 +1,7 @@
 import { useMemo } from 'preact/hooks'
-import { previewOf } from '../adding/found-preview.ts'
+import { foundAround, previewOf } from '../adding/found-preview.ts'
 import { stopBefore } from '../adding/search-origin.ts'
+import type { FoundOnMap } from '../../../shared/place-search/found-on-map.ts'
 import type { LatLng, MapLine, MapMarker } from '../../../map/types.ts'
 import { filterPlaces, isFiltered } from '../model/place-filter.ts'
 import { knownLegs } from '../model/known-ways.ts'
@@ -10,6 +11,12 @@ import { mapContent, type MapContent } from './plan-markers.ts'
 
 /** The id of the pin of what is looked at; no row has it. */
 export const foundId = 'found'
+
+const dotId = (at: number) => `${foundId} ${at}`
+
+/** Which of the places around here a dot stands for; undefined: something else was pressed. */
+export const foundAtDot = (id: string): FoundOnMap | undefined =>
+  id.startsWith(`${foundId} `) ? foundAround.peek()[Number(id.slice(foundId.length))] : undefined
 
 /** What the map shows: the day, every day, the ideas or some of them. Another `key` means something else is shown. */
 export function useMapContent(planner: Planner): MapContent & { around: LatLng[]; key: string } {
@@ -27,10 +34,48 @@ export function useMapContent(planner: Planner): MapContent & { around: LatLng[]
   )
   const around = useMemo(() => mapContent(plan, 'all', false).points, [plan])
   const what = filtered?.key ?? (typeof shown === 'string' ? shown : day?.id)
-  const shownContent = { ...content, around, key: `${what} ${content.points.length > 0}` }
+  const dots = useFoundDots(planner, found?.marker)
+  const shownContent = {
+    ...content,
+    markers: [...content.markers, ...dots],
+    around,
+    key: `${what} ${content.points.length > 0}`,
+  }
   if (!found) return shownContent
   const { key, marker, line, points } = found
-  return { markers: [...content.markers, marker], lines: [...content.lines, ...line], points, around, key }
+  return {
+    markers: [...content.markers, ...dots, marker],
+    lines: [...content.lines, ...line],
+    points,
+    around,
+    key,
+  }
+}
+
+/** What else was found around here. */
+function useFoundDots({ at }: Planner, shown: MapMarker | undefined): MapMarker[] {
+  const list = foundAround.value
+  return useMemo(
+    () =>
+      list.flatMap(({ lat, lng, name }, index): MapMarker[] =>
+        shown && shown.lat === lat && shown.lng === lng
+          ? []
+          : [
+              {
+                id: dotId(index),
+                lat,
+                lng,
+                numbers: [],
+                color: '--primary',
+                name,
+                kind: 'found',
+                small: true,
+              },
+            ],
+      ),
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- what is shown is told by the address
+    [list, at.about],
+  )
 }
 
 /** What is looked at before it is added: a pin of its own, and a guessed way from the stop before. */

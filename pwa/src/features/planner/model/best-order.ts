@@ -2,7 +2,7 @@ import { bestOrder, movedBetween, type DayEnds, type LineStop } from '@caravel/s
 import { guessTravel } from '@caravel/sync-protocol/domain/travel-guess'
 import { itemEnds, lineHops, sumOf } from './day-hops.ts'
 import type { LineItem } from './line-bookings.ts'
-import { positionOf, type Position, type TravelMode } from './travel-legs.ts'
+import { positionOf, type TravelMode } from './travel-legs.ts'
 import type { PlanDay, PlanStop } from './trip-plan.ts'
 
 export type BestOrder = {
@@ -18,37 +18,30 @@ export type BestOrder = {
 
 /** Metres; nobody puts a day in another order for less. */
 const worthwhile = 100
-/** Seconds, along roads. */
-const worthSeconds = 60
-
-/** What a way costs, in seconds or metres. */
-export type WayCost = (from: Position, to: Position) => number
 
 /**
- * The order in which the way is the shortest, as it is guessed or as a router told; undefined when none is better than
- * the present one. Guesses are not compared by time: where far stops are driven to and near ones walked to, that would
- * make ways longer.
+ * The order in which the way is the shortest, as it is guessed; undefined when none is better than the present one.
+ * Not by time: where far stops are driven to and near ones walked to, that would make ways longer.
  */
 export function bestOrderOf(
   { line, date }: Pick<PlanDay, 'line' | 'date'>,
   prefer: TravelMode,
   ends: DayEnds = {},
-  told?: WayCost,
 ): BestOrder | undefined {
   const found = bestOrder(
     line.flatMap(item => optimised(item, date)),
-    told ?? ((from, to) => guessTravel(from, to, prefer).distance),
+    (from, to) => guessTravel(from, to, prefer).distance,
     ends,
   )
-  if (found.before - found.after < (told ? worthSeconds : worthwhile)) return undefined
+  if (found.before - found.after < worthwhile) return undefined
   const known = new Map(line.map(item => [item.id, item]))
   const ordered = withOthers(
     line,
     found.ids.flatMap(id => known.get(id) ?? []),
   )
   const [now, then] = [line, ordered].map(items => sumOf(lineHops(items, ends, date), prefer))
-  const distance = (now?.distance ?? 0) - (then?.distance ?? 0)
-  const duration = told ? found.before - found.after : (now?.duration ?? 0) - (then?.duration ?? 0)
+  const distance = found.before - found.after
+  const duration = (now?.duration ?? 0) - (then?.duration ?? 0)
   return { items: ordered, moved: movedIn(line, ordered), distance, duration }
 }
 

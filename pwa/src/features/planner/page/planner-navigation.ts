@@ -35,6 +35,10 @@ export function plannerNavigation(tripId: string) {
     goTo(tab: number | 'ideas'): void {
       replace(tripId, { ...here(), ...layerKeys.detail, ...layerKeys.sheet, tab })
     },
+    /** Another day, while someone searches beside the map: what is found goes there. */
+    searchOn(tab: number | 'ideas'): void {
+      replace(tripId, { ...here(), ...layerKeys.detail, tab })
+    },
     /** Other places among the ideas; no step of Back. */
     filter(filter: PlannerPlace['filter']): void {
       replace(tripId, { ...here(), tab: 'ideas', filter })

@@ -27,13 +27,15 @@ const sheets: Record<PlannerSheet, ReturnType<typeof laterPart>> = {
 
 /** The sheet that the address names. */
 export function PlannerSheets() {
-  const { at } = usePlanner()
+  const { at, shape } = usePlanner()
   const adding = at.sheet === 'add' || at.sheet === 'new' || at.sheet === 'found'
   useEffect(() => {
     if (!adding) chooseTarget(undefined)
   }, [adding])
   useEffect(fetchLaterParts, [])
-  const Shown = at.sheet && sheets[at.sheet]
+  // Beside the map these are panels of the page.
+  const isPanel = shape !== 'phone' && (at.sheet === 'add' || at.sheet === 'found')
+  const Shown = at.sheet && !isPanel && sheets[at.sheet]
   if (!Shown) return null
   return (
     <ErrorBoundary key={`${at.sheet} ${at.about ?? ''}`}>
