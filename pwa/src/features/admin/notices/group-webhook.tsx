@@ -1,6 +1,5 @@
-import '../../notifications/settings/notice-settings.css'
 import { t } from '../../../i18n/t.ts'
-import { WebhookForm } from '../../notifications/settings/webhook-form.tsx'
+import { WebhookForm } from '../../../shared/notifications/webhook-form.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
 
 /** The webhook of the whole server: one message for each event, for a group that reads along. */

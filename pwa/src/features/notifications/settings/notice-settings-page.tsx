@@ -9,7 +9,7 @@ import { EventMatrix } from './event-matrix.tsx'
 import { PushHere } from './push-here.tsx'
 import { QuietHours } from './quiet-hours.tsx'
 import { SettingsPart } from './settings-part.tsx'
-import { WebhookForm } from './webhook-form.tsx'
+import { WebhookForm } from '../../../shared/notifications/webhook-form.tsx'
 
 /** What the reader is told, on which channels and when. The webhook and push need the network, and say so. */
 export default function NoticeSettingsPage() {
