@@ -36,14 +36,15 @@ const paths = {
   bookings: '/bookings',
   chat: '/talk',
   poll: '/talk/polls',
-  packing: '/packing',
-  todo: '/todos',
+  packing: '/lists',
+  todo: '/lists/todos',
 } as const
 
 /** The page of the app that it leads to. */
 export function noticePath({ target }: Told): string {
-  const { kind, trip_id } = target
+  const { kind, trip_id, id } = target
   if (kind === 'admin') return '/admin'
   if (trip_id === null || kind === 'attention' || kind === 'settings') return '/notifications'
-  return `/trips/${trip_id}${paths[kind]}`
+  const message = kind === 'chat' && id ? `?message=${id}` : ''
+  return `/trips/${trip_id}${paths[kind]}${message}`
 }
