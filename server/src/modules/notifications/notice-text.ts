@@ -40,9 +40,6 @@ const paths = {
   todo: '/lists/todos',
 } as const
 
-/** What opens one row of the page. */
-const rowAt = { chat: '?message=', bookings: '?sheet=booking&card=' } as const
-
 /** The page of the app that it leads to. */
 export function noticePath({ target }: Told): string {
   const { kind, trip_id, id } = target
@@ -50,6 +47,6 @@ export function noticePath({ target }: Told): string {
   if (kind === 'attention') return '/notifications?sheet=sync'
   if (kind === 'settings') return '/notifications/settings'
   if (trip_id === null) return '/notifications'
-  const row = id !== null && (kind === 'chat' || kind === 'bookings') ? `${rowAt[kind]}${id}` : ''
-  return `/trips/${trip_id}${paths[kind]}${row}`
+  const message = kind === 'chat' && id !== null ? `?message=${id}` : ''
+  return `/trips/${trip_id}${paths[kind]}${message}`
 }
