@@ -1,5 +1,5 @@
 import { guessTravel, type Point } from '@caravel/sync-protocol/domain/travel-guess'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { aDay, aPlace, aPlan, aStop } from '../testing/a-plan.ts'
 import { bestOrderOf } from './best-order.ts'
