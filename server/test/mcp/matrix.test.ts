@@ -38,6 +38,8 @@ function valueFor(name: string, schema: Schema, ids: TripIds, people: SecurityWo
     note_id: ids.note,
     message_id: ids.message,
     poll_id: ids.poll,
+    // None of theirs.
+    notification_id: ids.trip,
     tag_id: ids.tag,
     tag_ids: [ids.tag],
     bag_id: ids.bag,

@@ -12,19 +12,29 @@ import { answerChannel, answerChannelName } from './answer-channel.ts'
 import { channelRoutes } from './channel-routes.ts'
 import { eraseDeliveries, forgetDelivered } from './delivery-queries.ts'
 import { createDeliveries, type Deliveries } from './deliveries.ts'
+import { dropReadNotices } from './drop-read-notices.ts'
 import { noticeRoutes } from './notice-routes.ts'
+import { notificationsArea } from './notification-tools.ts'
 import { listBrowsers } from './push-queries.ts'
 import { findWebhook, groupWebhook } from './webhook-queries.ts'
 import { occurrencesOf } from './occurrences.ts'
+import { watchClock, type ClockWatch } from './scheduled/watch-clock.ts'
 import { tellChannel, tellChannelName, type Happened } from './tell-channel.ts'
 
 /** What was sent: long enough that nothing is sent twice. */
 const keptFor = 45 * 86_400_000
+/** Notices, from when they were read. */
+const readKeptFor = 90 * 86_400_000
 
 const queues = new WeakMap<App['db'], Deliveries>()
 
 /** What is to be sent by mail, webhook and push; tests wait for it. */
 export const deliveriesOf = ({ db }: Pick<App, 'db'>): Deliveries | undefined => queues.get(db)
+
+const watches = new WeakMap<App['db'], ClockWatch>()
+
+/** What is due by the clock; tests ask it to look. */
+export const clockWatchOf = ({ db }: Pick<App, 'db'>): ClockWatch | undefined => watches.get(db)
 
 /** What people are told: rows of their own, and messages on the channels they chose. */
 export const notifications: ServerModule = {
@@ -58,12 +68,19 @@ export const notifications: ServerModule = {
       told.delete(commit.mutation_id)
     })
     deliveries.wake()
+    watches.set(app.db, watchClock(app))
   },
   async stop(app) {
+    await clockWatchOf(app)?.stop()
     await deliveriesOf(app)?.stop()
   },
   eraseAccount: eraseDeliveries,
-  sweep: ({ committer, now }) => committer.exclusive(tx => forgetDelivered(tx, now() - keptFor)),
+  mcp: notificationsArea,
+  async sweep(app, stopped) {
+    const { committer, now } = app
+    const delivered = await committer.exclusive(tx => forgetDelivered(tx, now() - keptFor))
+    return delivered + (await dropReadNotices(app, now() - readKeptFor, stopped))
+  },
 }
 
 const apps = new WeakMap<App['db'], App>()

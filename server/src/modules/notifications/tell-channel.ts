@@ -18,7 +18,7 @@ import { enqueue, type Told } from './delivery-queries.ts'
 import { accountName, findPreferences, listReaders, type Reader } from './notice-queries.ts'
 import type { Occurrence } from './occurrences.ts'
 
-export const tellChannelName = 'notice'
+export { tellChannelName } from './delivery-queries.ts'
 
 /** What an effect carries: an occurrence, with who did it and where. */
 export interface Happened extends Occurrence {
@@ -26,6 +26,8 @@ export interface Happened extends Occurrence {
   actor_id: string | null
   /** Epoch ms. */
   at: number
+  /** False: the webhook of the group is told in another message. */
+  group?: boolean
 }
 
 type Services = Pick<App, 'db' | 'now' | 'committer'>
@@ -43,7 +45,7 @@ export function tellChannel(app: Services, canReach: CanReach): Deliver {
     const without = new Set([happened.actor_id, ...(happened.without ?? [])])
     for (const reader of everybody.filter(({ id }) => !without.has(id)))
       await tellOne(app, canReach, reader, told, key)
-    if (noticeKinds[told.event].for_group && (await canReach('', 'webhook')))
+    if (noticeKinds[told.event].for_group && happened.group !== false && (await canReach('', 'webhook')))
       await enqueue(app, { key, user_id: '', channel: 'webhook', notice_id: null, told })
   }
 }
