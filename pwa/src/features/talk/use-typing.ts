@@ -1,5 +1,5 @@
 /** Tells fellow travellers that a message is being written: anew every few seconds, and no longer soon after the last key. */
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { showTyping } from '../../data/presence-target.ts'
 
 const renewMs = 4000
@@ -11,9 +11,7 @@ interface Typing {
 }
 
 export function useTyping(): Typing {
-  const ref = useRef<Typing>(undefined)
-  ref.current ??= makeTyping()
-  const typing = ref.current
+  const [typing] = useState(makeTyping)
   useEffect(() => () => typing.end(), [typing])
   return typing
 }
