@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { inflateSync } from 'node:zlib'
+import { expectAccessible } from '../support/accessible.ts'
 import { openPlanner } from '../support/open-planner.ts'
 import { startServer, type RunningServer } from '../support/server.ts'
 
@@ -52,6 +53,7 @@ test('the plan is printed without a connection: a cover, a page for each day and
   await page.emulateMedia({ colorScheme: 'dark' })
   expect(await edge()).toBe(light)
   await page.emulateMedia({ colorScheme: null })
+  await expectAccessible(page, 'the page to print')
   const paper = page.getByLabel('Paper size')
   await paper.selectOption('A5')
   const a5 = pagesOf(await page.pdf({ preferCSSPageSize: true, printBackground: false, tagged: true }))

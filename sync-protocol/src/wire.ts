@@ -181,7 +181,15 @@ export interface Place {
   stream: StreamKey
   day: string | null
   item: string | null
+  /**
+   * They write a message at this moment. Told anew by the other number while they go on: who hears nothing new for
+   * `typingMs` takes it as over.
+   */
+  typing?: 1 | 2
 }
+
+/** So long after the last sign of it someone counts as writing, ms. */
+export const typingMs = 8000
 
 /** Someone who looks at a stream at this moment, once, however many windows they have: where they looked last. */
 export type Present = Omit<Place, 'stream'> & { user_id: string }
@@ -198,6 +206,8 @@ export type ServerMessage =
       streams: { stream: StreamKey; head: number; mark: string | null }[]
       /** The server takes `presence`. */
       presence?: true
+      /** And `typing` in it. */
+      typing?: true
     }
   | {
       type: 'changes'

@@ -6,6 +6,12 @@ import { deviceSettings } from './settings.ts'
 
 const shown = signal<Place | undefined>(undefined)
 const looked = signal(false)
+const writing = signal<Place['typing']>(undefined)
+
+/** Whether a message is being written there; see `Place`. */
+export const showTyping = (typing: Place['typing']): void => {
+  writing.value = typing
+}
 
 /** What the page shows; undefined: nothing of a trip. */
 export const showPlace = (place: Place | undefined): void => {
@@ -26,7 +32,8 @@ export const tellWhatShows = (): (() => void) => {
   addEventListener('pagehide', away)
   const stop = effect(() => {
     const place = looked.value && deviceSettings.value.show_presence !== false ? shown.value : undefined
-    device.value?.engine.look(place)
+    const typing = writing.value
+    device.value?.engine.look(place && typing ? { ...place, typing } : place)
   })
   return () => {
     document.removeEventListener('visibilitychange', look)

@@ -50,6 +50,8 @@ export const rateLimits = {
   rates: { limit: 240, window_ms: 15 * minutes, failures_only: false },
   /** Weather and ways are asked of other servers, for each day of a trip. */
   weather: { limit: 900, window_ms: 15 * minutes, failures_only: false },
+  /** A router is asked for up to 2,500 ways each time. */
+  matrix: { limit: 60, window_ms: 15 * minutes, failures_only: false },
   /** Programs that register themselves. */
   oauth_register: { limit: 20, window_ms: 60 * minutes, failures_only: false },
   oauth_authorize: { limit: 200, window_ms: 15 * minutes, failures_only: false },

@@ -11,11 +11,9 @@ export function toolView({ name, title, description, effect, world, input, outpu
       ? { outputSchema: output }
       : { outputSchema: { type: 'object' as const } }),
     annotations: {
-      readOnlyHint: effect === 'read',
-      // Of what only reads, the protocol asks neither.
-      ...(effect === 'read'
-        ? {}
-        : { destructiveHint: effect === 'delete', idempotentHint: effect !== 'add' }),
+      // What the protocol assumes unless told is left out; of what only reads, it asks for nothing more.
+      ...(effect === 'read' ? { readOnlyHint: true } : { destructiveHint: effect === 'delete' }),
+      ...(effect === 'change' || effect === 'delete' ? { idempotentHint: true } : {}),
       openWorldHint: world === true,
     },
   }

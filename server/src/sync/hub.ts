@@ -245,7 +245,14 @@ export const createHub = (app: App, http: Server): Hub => {
         await app.rollbackDetector.raise({ stream, since, head })
     }
     const { epoch } = app.db.instance
-    send(connection, { type: 'welcome', socket_id: connection.id, epoch, streams, presence: true })
+    send(connection, {
+      type: 'welcome',
+      socket_id: connection.id,
+      epoch,
+      streams,
+      presence: true,
+      typing: true,
+    })
     presence.follows(connection)
   }
 

@@ -13,7 +13,14 @@ const gatherMs = 150
 export const presenceMessage = z.strictObject({
   type: z.literal('presence'),
   places: z
-    .array(z.strictObject({ stream: z.string(), day: z.nullable(idSchema), item: z.nullable(idSchema) }))
+    .array(
+      z.strictObject({
+        stream: z.string(),
+        day: z.nullable(idSchema),
+        item: z.nullable(idSchema),
+        typing: z.optional(z.literal([1, 2])),
+      }),
+    )
     .check(z.maxLength(mostPlaces)),
 })
 
@@ -49,7 +56,7 @@ export class Presence<F extends Follower> {
       // Who is on a trip may know that someone looks at it. Everybody follows `app`.
       if (parseStream(place.stream)?.kind !== 'trip') continue
       const was = before.get(place.stream)
-      const same = was?.day === place.day && was.item === place.item
+      const same = was?.day === place.day && was.item === place.item && was.typing === place.typing
       now.set(place.stream, same ? was : { ...place, turn: this.turns++ })
       if (!same) this.soon(place.stream)
     }
@@ -104,6 +111,11 @@ export class Presence<F extends Follower> {
       if (place && follower.streams.has(stream) && place.turn >= (last.get(user_id)?.turn ?? 0))
         last.set(user_id, place)
     }
-    return [...last].map(([user_id, { day, item }]) => ({ user_id, day, item }))
+    return [...last].map(([user_id, { day, item, typing }]) => ({
+      user_id,
+      day,
+      item,
+      ...(typing ? { typing } : {}),
+    }))
   }
 }

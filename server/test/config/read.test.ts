@@ -23,6 +23,8 @@ describe('reading the environment', () => {
         max_file_bytes: 50_000_000,
         max_trip_bytes: 2_000_000_000,
         gazetteer: true,
+        kitinerary_extractor: undefined,
+        router_folder: resolve(import.meta.dirname, '../../routing'),
         encryption_key: undefined,
         fixed_settings: {},
       },

@@ -38,6 +38,8 @@ function valueFor(name: string, schema: Schema, ids: TripIds, people: SecurityWo
     note_id: ids.note,
     message_id: ids.message,
     poll_id: ids.poll,
+    // None of theirs.
+    notification_id: ids.trip,
     tag_id: ids.tag,
     tag_ids: [ids.tag],
     bag_id: ids.bag,
@@ -170,6 +172,8 @@ test('every tool × standing answers as its request does, and a dry run stores n
     const assistant = await session(standing)
     for (const tool of tools) {
       const about = isDry(tool) || tool.effect === 'read' ? ids : await world.trip()
+      // What others are told of the setting up is told before anybody looks.
+      await world.server.app.effects.idle()
       const before = stored(world)
       const verdict = await verdictOf(assistant, tool, argsFor(tool, about, world.people))
       const expected = expectedOf(tool, standing)

@@ -5,7 +5,7 @@ import { RouterError, type Router, type RouterParts } from '../../src/modules/ro
 import { chosenRouter } from '../../src/modules/routing/routers.ts'
 import { valhallaRouter } from '../../src/modules/routing/valhalla-router.ts'
 import { startRouter } from '../support/router-stand-in.ts'
-import { startTestServer } from '../support/test-server.ts'
+import { ines, startTestServer } from '../support/test-server.ts'
 
 const points = [
   { lat: 38.7117, lng: -9.1301 },
@@ -98,4 +98,61 @@ test('a quota page, an error and half a matrix are failures, never a matrix', as
   }
   for (const router of [osrmRouter(impatient, stand.url), valhallaRouter(impatient, stand.url)])
     await expect(router.matrix(points, 'walk')).rejects.toThrow(EgressError)
+})
+
+async function aTrip(manner: 'osrm' | 'off') {
+  const stand = await startRouter('osrm')
+  const fixed_settings = { router: manner, router_url: stand.url }
+  const server = await startTestServer({ config: { fixed_settings } })
+  const { cookie } = await server.call('POST', '/api/auth/setup', { body: ines })
+  const call = (path: string, body: object) => server.call('POST', path, { cookie, body })
+  const made = await call('/api/trips', { title: 'Lisbon' })
+  const trip = `/api/trips/${(made.body['trip'] as { id: string }).id}`
+  const ids: string[] = []
+  for (const at of points) {
+    const { body } = await call(`${trip}/places`, { name: 'Stop', ...at })
+    ids.push((body['place'] as { id: string }).id)
+  }
+  const ask = (asked: object[], mode = 'drive') => call(`${trip}/routes/matrix`, { mode, points: asked })
+  return { stand, server, trip, call, ids, ask }
+}
+
+test('places by id and points of the trip by their degrees are asked as one question by one mode', async () => {
+  const { ask, ids, stand } = await aTrip('osrm')
+  const { status, body } = await ask([{ place_id: ids[0] }, points[1] ?? {}, { place_id: ids[2] }])
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ router: 'osrm', mode: 'drive' })
+  expect((body['matrix'] as object[][])[0]).toEqual(
+    [0, 1, 2].map(step => ({ duration_seconds: 225 * step, distance_meters: 300 * step })),
+  )
+  expect(stand.asked.map(({ path }) => path.split('/')[3])).toEqual(['driving'])
+})
+
+test('points of elsewhere, another trip’s places, too many and too few are refused before anything is asked', async () => {
+  const { ask, ids, stand, call, trip, server } = await aTrip('osrm')
+  const other = await call('/api/trips', { title: 'Porto' })
+  const others = `/api/trips/${(other.body['trip'] as { id: string }).id}`
+  const { body } = await call(`${others}/places`, { name: 'Bridge', lat: 41.14, lng: -8.61 })
+  const foreign = { place_id: (body['place'] as { id: string }).id }
+  const known = { place_id: ids[0] }
+  expect((await ask([known, { lat: 41.14, lng: -8.61 }])).status).toBe(404)
+  expect((await ask([known, foreign])).status).toBe(404)
+  expect((await ask(Array.from({ length: 51 }, () => known))).status).toBe(400)
+  expect((await ask([known])).status).toBe(400)
+  expect((await ask([known, known], 'fly')).status).toBe(400)
+  const asked = { body: { mode: 'walk', points: [known, known] } }
+  expect((await server.call('POST', `${trip}/routes/matrix`, asked)).status).toBe(401)
+  expect(stand.asked).toEqual([])
+})
+
+test('no router and one that gives no answer are said as what they are, and the latter is left alone', async () => {
+  const off = await aTrip('off')
+  const all = off.ids.map(place_id => ({ place_id }))
+  expect(await off.ask(all)).toMatchObject({ status: 409, body: { code: 'ROUTER_NONE' } })
+  const { ask, ids, stand } = await aTrip('osrm')
+  stand.be({ status: 429, body: '<html>Too many requests' })
+  const failed = { status: 502, body: { code: 'ROUTER_FAILED' } }
+  expect(await ask(ids.map(place_id => ({ place_id })))).toMatchObject(failed)
+  expect(await ask(ids.map(place_id => ({ place_id })))).toMatchObject(failed)
+  expect(stand.asked).toHaveLength(1)
 })

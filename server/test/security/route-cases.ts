@@ -19,4 +19,11 @@ export const routeCases: Record<string, Case> = {
   [`POST ${pattern}/route-legs`]: at(reads, below(trip, '/route-legs'), {
     legs: [{ mode: 'walk', from_lat: 1, from_lng: 1, to_lat: 1.01, to_lng: 1 }],
   }),
+  [`POST ${pattern}/routes/matrix`]: {
+    expected: travellers('409 ROUTER_NONE'),
+    ask: ids => ({
+      path: `${trip(ids)}/routes/matrix`,
+      body: { mode: 'walk', points: [{ place_id: ids.place }, { place_id: ids.place }] },
+    }),
+  },
 }

@@ -98,6 +98,7 @@ const plenty = {
   search_rows: { limit: 1e6 },
   places: { limit: 1e6 },
   weather: { limit: 1e6 },
+  matrix: { limit: 1e6 },
   place_files: { limit: 1e6 },
   oauth_register: { limit: 1e6 },
   oauth_authorize: { limit: 1e6 },

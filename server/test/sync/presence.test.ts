@@ -90,6 +90,38 @@ describe('presence', () => {
   })
 })
 
+describe('typing', () => {
+  test('§5: who follows the trip hears it begin, go on and end; nobody else hears it or is heard', async () => {
+    const { world, stream, at } = await stage()
+    const [tom, ines, stranger] = [
+      await openWindow(world, world.tom, stream),
+      await openWindow(world, world.ines, stream),
+      await openWindow(world, world.ana, stream),
+    ]
+    stranger.look(at({ typing: 1 }))
+    for (const typing of [1, 2] as const) {
+      tom.look(at({ typing }))
+      await expect.poll(() => ines.sees(stream)).toMatchObject([{ user_id: world.tom.id, typing }])
+    }
+    tom.look(at())
+    await expect.poll(() => ines.sees(stream)?.map(each => 'typing' in each)).toEqual([false])
+    expect(stranger.sees(stream)).toBeUndefined()
+    expect(JSON.stringify(ines.messages)).not.toContain(world.ana.id)
+  })
+
+  test('many signs of it in a moment are told as few', async () => {
+    const { world, stream, at } = await stage()
+    const [tom, ines] = [
+      await openWindow(world, world.tom, stream),
+      await openWindow(world, world.ines, stream),
+    ]
+    for (let n = 0; n < 300; n++) tom.look(at({ typing: n % 2 ? 1 : 2 }))
+    tom.look(at({ item: null }))
+    await expect.poll(() => ines.sees(stream)).toMatchObject([{ item: null }])
+    expect(ines.messages.filter(each => each['type'] === 'presence').length).toBeLessThan(30)
+  })
+})
+
 describe('presence and access', () => {
   test('a stranger neither hears who looks at a trip nor is seen there', async () => {
     const { world, stream, at } = await stage()
@@ -150,6 +182,10 @@ describe('presence and access', () => {
     ['no list', { places: 'x' }],
     ['more places than a device has', { places: Array.from({ length: mostPlaces + 1 }, () => nowhere) }],
     ['a day that is no id', { places: [{ stream: 'app', day: 'x'.repeat(50), item: null }] }],
+    [
+      'a sign of typing that says more',
+      { places: [{ stream: 'app', day: null, item: null, typing: 'hello' }] },
+    ],
     ['words of its own', { places: [{ stream: 'app', day: null, item: null, text: 'hello' }] }],
   ])('%s ends the socket', async (_, message) => {
     const { world, stream } = await stage()

@@ -1,5 +1,6 @@
 /** The parts of the administration, in the order of the list. A new one is a line here and its file. */
 import {
+  BellRing,
   Bot,
   HeartPulse,
   Link,
@@ -61,6 +62,15 @@ export const adminParts: readonly AdminPart[] = [
     fact: 'admin.about.mail',
     icon: Mail,
     Part: lazyPart<object>(withMessages('admin', () => import('./server/mail-settings.tsx'))),
+  },
+  {
+    id: 'notifications',
+    title: 'nav.notifications',
+    fact: 'admin.about.notifications',
+    icon: BellRing,
+    Part: lazyPart<object>(
+      withMessages(['admin', 'notifications', 'settings'], () => import('./notices/group-webhook.tsx')),
+    ),
   },
   {
     id: 'server',

@@ -66,7 +66,8 @@ export function deleteNotice(notice: OwnNotice): void {
   })
   const turn = currentToast.peek()?.turn
   const stop = effect(() => {
-    if (currentToast.value?.turn !== turn) commit()
+    // A tap on the toast's own button takes the toast away first, then acts.
+    if (currentToast.value?.turn !== turn) setTimeout(commit)
   })
   document.addEventListener('visibilitychange', onHidden)
 }

@@ -1,6 +1,7 @@
 import './notices.css'
 import { BellOff, CheckCheck, SlidersHorizontal } from 'lucide-preact'
 import { useState } from 'preact/hooks'
+import { device } from '../../data/device.ts'
 import { formatDate } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
 import { usePageTitle } from '../../shared/labels/page-title.ts'
@@ -19,6 +20,10 @@ import { ownNotices, timeOfNotice, type OwnNotice } from './own-notices.ts'
 
 /** What concerns the reader, by day: it is read, answered and put away here, with or without a network. */
 export default function NoticesPage() {
+  return device.value ? <Notices /> : null
+}
+
+function Notices() {
   const phone = usePhone()
   usePageTitle(t('nav.notifications'))
   const { rows, known } = ownNotices()

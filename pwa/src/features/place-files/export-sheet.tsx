@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks'
 import { t } from '../../i18n/t.ts'
 import type { SheetProps } from '../../shared/areas/area.ts'
 import { saveFile } from '../../shared/device/save-file.ts'
-import { closeSheet, openHandOff } from '../../shared/navigation/sheet-url.ts'
+import { closeSheet, openHandOff, useSheetCard } from '../../shared/navigation/sheet-url.ts'
 import { Button } from '../../ui/button.tsx'
 import { Radio } from '../../ui/fields/checkbox.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
@@ -15,10 +15,10 @@ import { dayTitle, exportFile, exportFormats, onlyDay, readTrip, type ExportForm
 /** The day that the page shows, as its address says it. */
 const dayOf = (path: string): string => /\/plan\/day\/(\d+)/.exec(path)?.[1] ?? ''
 
-/** A trip or a day of it as a file for other programs; works without a connection. */
+/** A trip or a day of it as a file for other programs; works without a connection. Opened with the number of a day, that day. */
 export default function ExportSheet({ tripId, path }: SheetProps) {
   const whole = readTrip(tripId)
-  const [day, setDay] = useState('')
+  const [day, setDay] = useState(useSheetCard() ?? '')
   const [format, setFormat] = useState<ExportFormat>('gpx')
   if (!whole) return null
   const trip = day === '' ? whole : onlyDay(whole, Number(day))

@@ -16,6 +16,8 @@ import { AttachedCard } from './attached-card.tsx'
 import { AttachSheet } from './attach-sheet.tsx'
 import { edit, mentionedIn, send, type Message } from './talk-actions.ts'
 import { useTalk } from './talk-context.ts'
+import { TypingLine } from './typing-line.tsx'
+import { useTyping } from './use-typing.ts'
 
 interface Props {
   /** A message that is being changed. */
@@ -41,6 +43,7 @@ export function ChatComposer({ editing, replying, onDone }: Props) {
     fieldsOf: (row: Message | null) => ({ text: row?.text ?? '' }),
   })
   const { text } = draft.value
+  const typing = useTyping()
   useEffect(() => {
     if (editing || replying) field.current?.focus()
   }, [editing, replying])
@@ -61,6 +64,7 @@ export function ChatComposer({ editing, replying, onDone }: Props) {
     const said = { text: text.trim(), mentions, reply_to: replying?.id ?? null, attached }
     void attemptSaved(() => draft.makeNext(id => send(tripId, said, id)))
     setAttached(null)
+    typing.end()
     onDone()
   }
   const onKey = (event: KeyboardEvent) => {
@@ -73,6 +77,7 @@ export function ChatComposer({ editing, replying, onDone }: Props) {
   }
   return (
     <form class="chat-composer" onSubmit={submit}>
+      <TypingLine />
       <DraftNotice draft={draft} />
       {(editing || replying) && <Context editing={editing} replying={replying} onDone={onDone} />}
       {attached && (
@@ -100,7 +105,12 @@ export function ChatComposer({ editing, replying, onDone }: Props) {
             value={text}
             placeholder={t('talk.write')}
             dir="auto"
-            onInput={event => draft.change({ text: event.currentTarget.value })}
+            onInput={event => {
+              const { value } = event.currentTarget
+              draft.change({ text: value })
+              if (value.trim()) typing.begin()
+              else typing.end()
+            }}
             onKeyDown={onKey}
           />
         </label>

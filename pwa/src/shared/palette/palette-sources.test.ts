@@ -5,6 +5,7 @@ import { openStream } from '../../data/store.ts'
 import { signedIn } from '../../data/testing/signed-in.ts'
 import { loadAllMessages, loadLanguage, t } from '../../i18n/t.ts'
 import '../../shell/area-details.ts'
+import { deleteMessage, sendMessage } from '@caravel/sync-protocol/actions/chat'
 import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
 import { expense as expenseEntity } from '@caravel/sync-protocol/entities/expense'
 import { packingItem } from '@caravel/sync-protocol/entities/packing-item'
@@ -46,4 +47,16 @@ test('what a trip costs, what is to be packed and what is to be done are found, 
   expect(under('Expenses')).toEqual([['Dinner', `${at}/costs?sheet=expense&card=${dinner}`]])
   expect(under('Packing list')).toEqual([['Hat', `${at}/lists?sheet=thing&card=${hat}`]])
   expect(under('To-dos')).toEqual([['Book the ferry', `${at}/lists/todos?sheet=todo&card=${ferry}`]])
+})
+
+test('what was said in a trip is found and leads to where it was said; what is deleted is not', async () => {
+  const { engine } = await signedIn()
+  openStream(`trip:${tripId}`)
+  mutate(createTrip, {}, { id: tripId, title: 'Lisbon' })
+  const [gone, kept] = [mint(), mint()]
+  mutate(sendMessage, trip, { id: gone, text: 'Meet at the bridge' })
+  mutate(sendMessage, trip, { id: kept, text: 'Meet at\nthe station' })
+  mutate(deleteMessage, { ...trip, id: gone }, {})
+  await engine.idle()
+  expect(under('Messages')).toEqual([['Meet at the station', `/trips/${tripId}/talk?message=${kept}`]])
 })

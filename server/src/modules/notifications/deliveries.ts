@@ -5,6 +5,7 @@ import { listTogether, nextDue, settle, type Delivery } from './delivery-queries
 import { judge } from './judge-delivery.ts'
 import { findPreferences, type Reader } from './notice-queries.ts'
 import { sendDelivery } from './send-delivery.ts'
+import { serverZone } from './server-zone.ts'
 import { tellOfFailure } from './tell-failure.ts'
 
 const minute = 60_000
@@ -102,5 +103,3 @@ async function finish(app: App, rows: readonly Delivery[], head: Delivery, sent:
   await settle(app.db.write, rows, { attempts, done_at: now, result: sent })
   if (sent === 'refused' || sent === 'later') await tellOfFailure(app, head)
 }
-
-const serverZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone

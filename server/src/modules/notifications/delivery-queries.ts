@@ -6,6 +6,9 @@ import type { App } from '../../context.ts'
 import type { Database } from '../../db/schema.ts'
 import type { NoticeDeliveryTable } from './tables.ts'
 
+/** Under which name what happened is brought to people. */
+export const tellChannelName = 'notice'
+
 /** A notice without words: they are found when it is sent, in the language of then. */
 export interface Told {
   event: NoticeEvent
@@ -140,4 +143,10 @@ export const forgetDelivered = async (tx: Kysely<Database>, before: number): Pro
 /** What is still to be sent to an account that is being deleted. */
 export const eraseDeliveries = async (tx: Kysely<Database>, userId: string): Promise<void> => {
   await tx.deleteFrom('notice_deliveries').where('user_id', '=', userId).execute()
+  await tx
+    .deleteFrom('effects')
+    .where('channel', '=', tellChannelName)
+    .where('seq', '=', 0)
+    .where('recipient', 'like', `%:${userId}`)
+    .execute()
 }

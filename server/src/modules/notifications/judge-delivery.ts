@@ -3,6 +3,8 @@ import type { NoticeChannel } from '@caravel/sync-protocol/domain/notifications/
 import { quietUntil } from '@caravel/sync-protocol/domain/notifications/quiet-hours'
 import { isWanted, type Preferences } from '@caravel/sync-protocol/domain/notifications/wanted'
 import { chatMessage } from '@caravel/sync-protocol/entities/chat-message'
+import { todoItem } from '@caravel/sync-protocol/entities/todo-item'
+import { trip } from '@caravel/sync-protocol/entities/trip'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import type { App } from '../../context.ts'
 import { findRow } from '../../sync/synced-rows.ts'
@@ -34,9 +36,18 @@ export async function judge(
   return { is: 'send', reader }
 }
 
-/** What was taken back in a chat is told nobody any more. */
-async function isStillThere({ db }: Services, { trip_id, told }: Delivery): Promise<boolean> {
-  const message = told.params['message_id']
-  if (trip_id === null || typeof message !== 'string') return true
-  return (await findRow(db.read, chatMessage, tripStream(trip_id), message)) !== undefined
+/** What was taken back in a chat, done or voted on meanwhile is told nobody any more. */
+async function isStillThere({ db, now }: Services, { trip_id, told }: Delivery): Promise<boolean> {
+  if (trip_id === null) return true
+  const stream = tripStream(trip_id)
+  const { event, params, target } = told
+  const message = params['message_id']
+  if (typeof message === 'string') return (await findRow(db.read, chatMessage, stream, message)) !== undefined
+  if (event === 'todo_due' && target.id !== null) {
+    const row = (await findRow(db.read, todoItem, stream, target.id))?.row
+    return row !== undefined && row['done'] !== true
+  }
+  if (event === 'poll_closing') return Number(params['at']) > now()
+  if (event !== 'trip_reminder') return true
+  return (await findRow(db.read, trip, stream, trip_id))?.row['start_date'] === params['date']
 }

@@ -1,3 +1,4 @@
+import type { NoticeChannel } from '@caravel/sync-protocol/domain/notifications/events'
 import type { CommittedOp } from '@caravel/sync-protocol/op'
 import { parseStream } from '@caravel/sync-protocol/streams'
 import type { Kysely } from 'kysely'
@@ -11,17 +12,29 @@ import { answerChannel, answerChannelName } from './answer-channel.ts'
 import { channelRoutes } from './channel-routes.ts'
 import { eraseDeliveries, forgetDelivered } from './delivery-queries.ts'
 import { createDeliveries, type Deliveries } from './deliveries.ts'
+import { dropReadNotices } from './drop-read-notices.ts'
 import { noticeRoutes } from './notice-routes.ts'
+import { notificationsArea } from './notification-tools.ts'
+import { listBrowsers } from './push-queries.ts'
+import { findWebhook, groupWebhook } from './webhook-queries.ts'
 import { occurrencesOf } from './occurrences.ts'
+import { watchClock, type ClockWatch } from './scheduled/watch-clock.ts'
 import { tellChannel, tellChannelName, type Happened } from './tell-channel.ts'
 
 /** What was sent: long enough that nothing is sent twice. */
 const keptFor = 45 * 86_400_000
+/** Notices, from when they were read. */
+const readKeptFor = 90 * 86_400_000
 
 const queues = new WeakMap<App['db'], Deliveries>()
 
 /** What is to be sent by mail, webhook and push; tests wait for it. */
 export const deliveriesOf = ({ db }: Pick<App, 'db'>): Deliveries | undefined => queues.get(db)
+
+const watches = new WeakMap<App['db'], ClockWatch>()
+
+/** What is due by the clock; tests ask it to look. */
+export const clockWatchOf = ({ db }: Pick<App, 'db'>): ClockWatch | undefined => watches.get(db)
 
 /** What people are told: rows of their own, and messages on the channels they chose. */
 export const notifications: ServerModule = {
@@ -36,7 +49,7 @@ export const notifications: ServerModule = {
     { purpose: 'push', by: 'server', hosts: () => [] },
   ],
   channels: app => {
-    const tell = tellChannel(app)
+    const tell = tellChannel(app, (userId, channel) => canReach(apps.get(app.db), userId, channel))
     return {
       async [tellChannelName](effect, key) {
         await tell(effect, key)
@@ -48,18 +61,35 @@ export const notifications: ServerModule = {
   start(app) {
     const deliveries = createDeliveries(app)
     queues.set(app.db, deliveries)
+    apps.set(app.db, app)
     app.committer.onWritten((tx, written) => causeEffects(app, tx, written))
     app.committer.onPublished(({ commit }) => {
       if (told.has(commit.mutation_id)) app.effects.wake()
       told.delete(commit.mutation_id)
     })
     deliveries.wake()
+    watches.set(app.db, watchClock(app))
   },
   async stop(app) {
+    await clockWatchOf(app)?.stop()
     await deliveriesOf(app)?.stop()
   },
   eraseAccount: eraseDeliveries,
-  sweep: ({ committer, now }) => committer.exclusive(tx => forgetDelivered(tx, now() - keptFor)),
+  mcp: notificationsArea,
+  async sweep(app, stopped) {
+    const { committer, now } = app
+    const delivered = await committer.exclusive(tx => forgetDelivered(tx, now() - keptFor))
+    return delivered + (await dropReadNotices(app, now() - readKeptFor, stopped))
+  },
+}
+
+const apps = new WeakMap<App['db'], App>()
+
+async function canReach(app: App | undefined, userId: string, channel: NoticeChannel): Promise<boolean> {
+  if (!app) return false
+  if (channel === 'email') return app.mail.isSetUp()
+  if (channel === 'push') return (await listBrowsers(app.db.read, userId)).length > 0
+  return (userId ? await findWebhook(app, userId) : groupWebhook(app)) !== undefined
 }
 
 /** Changes that cause something and are not on disk yet. */

@@ -70,3 +70,19 @@ export const accountName = async (db: Kysely<Database>, id: string): Promise<str
   const row = await db.selectFrom('users').select('username').where('id', '=', id).executeTakeFirst()
   return row?.username ?? null
 }
+
+/** Of all accounts, those of one next to each other: as many as one commit takes away. */
+export const listReadBefore = async (
+  db: Kysely<Database>,
+  before: number,
+): Promise<{ id: string; stream: string }[]> => {
+  const rows = await synced(db)
+    .selectFrom(notification.name)
+    .select(['id', 'stream'])
+    .where('read_at', '<', before)
+    .orderBy('stream')
+    .orderBy('id')
+    .limit(500)
+    .execute()
+  return rows.map(({ id, stream }) => ({ id: String(id), stream: String(stream) }))
+}

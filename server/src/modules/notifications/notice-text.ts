@@ -36,14 +36,17 @@ const paths = {
   bookings: '/bookings',
   chat: '/talk',
   poll: '/talk/polls',
-  packing: '/packing',
-  todo: '/todos',
+  packing: '/lists',
+  todo: '/lists/todos',
 } as const
 
 /** The page of the app that it leads to. */
 export function noticePath({ target }: Told): string {
-  const { kind, trip_id } = target
+  const { kind, trip_id, id } = target
   if (kind === 'admin') return '/admin'
-  if (trip_id === null || kind === 'attention' || kind === 'settings') return '/notifications'
-  return `/trips/${trip_id}${paths[kind]}`
+  if (kind === 'attention') return '/notifications?sheet=sync'
+  if (kind === 'settings') return '/notifications/settings'
+  if (trip_id === null) return '/notifications'
+  const message = kind === 'chat' && id !== null ? `?message=${id}` : ''
+  return `/trips/${trip_id}${paths[kind]}${message}`
 }

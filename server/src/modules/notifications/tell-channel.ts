@@ -18,7 +18,7 @@ import { enqueue, type Told } from './delivery-queries.ts'
 import { accountName, findPreferences, listReaders, type Reader } from './notice-queries.ts'
 import type { Occurrence } from './occurrences.ts'
 
-export const tellChannelName = 'notice'
+export { tellChannelName } from './delivery-queries.ts'
 
 /** What an effect carries: an occurrence, with who did it and where. */
 export interface Happened extends Occurrence {
@@ -26,20 +26,26 @@ export interface Happened extends Occurrence {
   actor_id: string | null
   /** Epoch ms. */
   at: number
+  /** False: the webhook of the group is told in another message. */
+  group?: boolean
 }
 
 type Services = Pick<App, 'db' | 'now' | 'committer'>
 
+/** Whether there is anywhere to send to: nothing is queued for a channel that someone never set up. */
+export type CanReach = (userId: string, channel: NoticeChannel) => Promise<boolean>
+
 /** Delivered again it makes nothing twice: rows and what is queued have ids that follow from the change. */
-export function tellChannel(app: Services): Deliver {
+export function tellChannel(app: Services, canReach: CanReach): Deliver {
   return async ({ payload }, key) => {
     const happened = payload as unknown as Happened
     const told = await describe(app, happened)
     if (!told) return
     const everybody = await listReaders(app.db.read, happened.trip_id, happened.to)
     const without = new Set([happened.actor_id, ...(happened.without ?? [])])
-    for (const reader of everybody.filter(({ id }) => !without.has(id))) await tellOne(app, reader, told, key)
-    if (noticeKinds[told.event].for_group)
+    for (const reader of everybody.filter(({ id }) => !without.has(id)))
+      await tellOne(app, canReach, reader, told, key)
+    if (noticeKinds[told.event].for_group && happened.group !== false && (await canReach('', 'webhook')))
       await enqueue(app, { key, user_id: '', channel: 'webhook', notice_id: null, told })
   }
 }
@@ -66,12 +72,19 @@ async function describe({ db }: Services, happened: Happened): Promise<Told | un
   return { event, for_trip_id: trip_id, actor_id, actor_name, params, target, count, at }
 }
 
-async function tellOne(app: Services, reader: Reader, told: Told, key: string): Promise<void> {
+async function tellOne(
+  app: Services,
+  canReach: CanReach,
+  reader: Reader,
+  told: Told,
+  key: string,
+): Promise<void> {
   const preferences = await findPreferences(app.db.read, reader.id)
   const wants = (channel: NoticeChannel) => isWanted(preferences, told.event, channel)
   const notice_id = wants('inapp') ? await writeNotice(app, reader.id, told, key) : null
   for (const channel of ['email', 'webhook', 'push'] as const)
-    if (wants(channel)) await enqueue(app, { key, user_id: reader.id, channel, notice_id, told })
+    if (wants(channel) && (await canReach(reader.id, channel)))
+      await enqueue(app, { key, user_id: reader.id, channel, notice_id, told })
 }
 
 /** Answers the id of the reader's row: a new one, or the unread one that counts up. */

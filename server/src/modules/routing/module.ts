@@ -2,10 +2,11 @@ import type { ServerModule } from '../../module.ts'
 import { hostOf } from '../../net/egress-log.ts'
 import { adminRoutingRoutes } from './admin-routing-routes.ts'
 import { startOwnRouting, stopOwnRouting } from './own/own-routing.ts'
+import { matrixRoute } from './matrix-route.ts'
 import { routingRoutes } from './routing-routes.ts'
 
 export const routing: ServerModule = {
-  routes: [...routingRoutes, ...adminRoutingRoutes],
+  routes: [...routingRoutes, matrixRoute, ...adminRoutingRoutes],
   start: startOwnRouting,
   stop: stopOwnRouting,
   egress: [

@@ -50,6 +50,7 @@ export class LiveSocket {
   private greeted = ''
   /** This server takes who looks at what. */
   private takesPresence = false
+  private takesTyping = false
   private goodbye = false
   /** This server speaks to newer apps only; changes are polled until this one is updated. */
   private tooOld = false
@@ -113,7 +114,9 @@ export class LiveSocket {
 
   /** Tells what this device shows someone; without a connection it is told with the next one. */
   tellPlaces(places: Place[]): void {
-    if (this.live && this.takesPresence) this.link?.send({ type: 'presence', places })
+    if (!this.live || !this.takesPresence) return
+    const known = this.takesTyping ? places : places.map(({ typing: _, ...place }) => place)
+    this.link?.send({ type: 'presence', places: known })
   }
 
   /** Something suggests that the network is another one now. */
@@ -174,6 +177,7 @@ export class LiveSocket {
         this.failures = 0
         this.live = true
         this.takesPresence = message.presence === true
+        this.takesTyping = message.typing === true
         if (this.connection.socketId !== message.socket_id) {
           this.connection.socketId = message.socket_id
           // Another tab may have heard who is there before; the server tells it anew.

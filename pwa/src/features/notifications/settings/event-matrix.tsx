@@ -1,5 +1,5 @@
 import {
-  chosenEvents,
+  offeredEvents,
   noticeChannels,
   noticeKinds,
   type NoticeChannel,
@@ -27,12 +27,12 @@ const named = new Set(groups.flatMap(({ events }) => events))
 /** Events whose area this server does not have yet, or has turned off, are absent. */
 const isThere = (event: NoticeEvent): boolean => {
   const { addon } = noticeKinds[event]
-  return chosenEvents.includes(event) && (!addon || addonOn(addon))
+  return offeredEvents.includes(event) && (!addon || addonOn(addon))
 }
 
 /** Which event reaches the reader on which channel: one table, narrow enough for a phone. */
 export function EventMatrix() {
-  const rest = chosenEvents.filter(event => !named.has(event))
+  const rest = offeredEvents.filter(event => !named.has(event))
   return (
     <SettingsPart id="events" title={t('notices.matrix')} fact={t('notices.matrixFact')}>
       <table class="notice-matrix">

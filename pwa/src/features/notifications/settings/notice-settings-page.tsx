@@ -1,4 +1,5 @@
 import './notice-settings.css'
+import { device } from '../../../data/device.ts'
 import { usePageTitle } from '../../../shared/labels/page-title.ts'
 import { SyncStatusButton } from '../../../shared/sync/sync-status.tsx'
 import { t } from '../../../i18n/t.ts'
@@ -8,10 +9,14 @@ import { EventMatrix } from './event-matrix.tsx'
 import { PushHere } from './push-here.tsx'
 import { QuietHours } from './quiet-hours.tsx'
 import { SettingsPart } from './settings-part.tsx'
-import { WebhookForm } from './webhook-form.tsx'
+import { WebhookForm } from '../../../shared/notifications/webhook-form.tsx'
 
 /** What the reader is told, on which channels and when. The webhook and push need the network, and say so. */
 export default function NoticeSettingsPage() {
+  return device.value ? <NoticeSettings /> : null
+}
+
+function NoticeSettings() {
   const phone = usePhone()
   usePageTitle(t('nav.notificationSettings'))
   return (

@@ -19,6 +19,7 @@ import { preferredMode } from '../page/planner-session.ts'
 import { dayFull, distanceText, timeText } from '../model/planner-words.ts'
 import { canBeOrdered } from '../model/travel-legs.ts'
 import type { PlanDay, PlanStop } from '../model/trip-plan.ts'
+import { useRoadTimes } from './use-road-times.ts'
 
 /** The best order of the day that shows: what it would be, what it saves, and the button that makes it so. */
 export default function BestOrderSheet() {
@@ -33,7 +34,11 @@ function OrderOf({ now }: { now: PlanDay }) {
   const day = saving ?? now
   const mode = preferredMode.value
   const anchored = deviceSettings.value.order_from_stay !== false
-  const better = useMemo(() => bestOrderOf(day, mode, anchored ? dayEnds(day) : {}), [day, mode, anchored])
+  const times = useRoadTimes(tripId, day, mode)
+  const better = useMemo(
+    () => bestOrderOf(day, mode, anchored ? dayEnds(day) : {}, times),
+    [day, mode, anchored, times],
+  )
   const possible = canBeOrdered(day.stops)
   const { save, refusal } = useSaving()
   const write = async ({ items, moved }: BestOrder) => {
@@ -68,6 +73,7 @@ function OrderOf({ now }: { now: PlanDay }) {
           : t(possible ? 'planner.orderIsBest' : 'planner.orderTooFew')}
       </output>
       {possible && <p class="order-fact">{t('planner.orderFact')}</p>}
+      {possible && times && <p class="order-fact">{t(`planner.orderByRoads.${mode}`)}</p>}
       {better && (
         <ol aria-label={t('planner.orderNew')}>
           {better.items

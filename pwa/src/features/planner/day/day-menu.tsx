@@ -5,6 +5,7 @@ import {
   CalendarPlus,
   CopyPlus,
   Ellipsis,
+  FileDown,
   History,
   ListChecks,
   Pencil,
@@ -16,6 +17,7 @@ import { tripStream } from '@caravel/sync-protocol/streams'
 import { openStream } from '../../../data/store.ts'
 import { addBooking, addStay } from '../../../shared/bookings/open-booking.ts'
 import { navigate } from '../../../shared/navigation/navigate.ts'
+import { openCard } from '../../../shared/navigation/sheet-url.ts'
 import { t } from '../../../i18n/t.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { MenuButton } from '../../../ui/overlays/menu-button.tsx'
@@ -64,7 +66,14 @@ export function dayItems({ plan, go, tripId, at, may }: Planner, day: PlanDay): 
     group: true,
     onSelect: () => navigate(historyUrl({ tripId, at }, 'day', day.id), { layer: 'tab' }),
   }
-  if (!may.days) return [history]
+  const file: MenuItem = {
+    id: 'file',
+    label: t('planner.dayAsFile'),
+    icon: FileDown,
+    ...(day.stops.length === 0 ? { offReason: t('planner.nothingToChoose') } : {}),
+    onSelect: () => openCard('export-trip', String(day.number)),
+  }
+  if (!may.days) return [history, file]
   const insert = (side: 'before' | 'after') =>
     trying(
       () => insertDay(plan, day, side).saved,
@@ -124,6 +133,7 @@ export function dayItems({ plan, go, tripId, at, may }: Planner, day: PlanDay): 
       ),
     },
     history,
+    file,
     { id: 'order', label: t('planner.reorderDays'), icon: ArrowDownUp, onSelect: () => go.openSheet('days') },
     {
       id: 'remove',

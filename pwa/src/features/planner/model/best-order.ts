@@ -2,6 +2,7 @@ import { bestOrder, movedBetween, type DayEnds, type LineStop } from '@caravel/s
 import { guessTravel } from '@caravel/sync-protocol/domain/travel-guess'
 import { itemEnds, lineHops, sumOf } from './day-hops.ts'
 import type { LineItem } from './line-bookings.ts'
+import type { RoadTimes } from './road-times.ts'
 import { positionOf, type TravelMode } from './travel-legs.ts'
 import type { PlanDay, PlanStop } from './trip-plan.ts'
 
@@ -16,32 +17,39 @@ export type BestOrder = {
   duration: number
 }
 
-/** Metres; nobody puts a day in another order for less. */
-const worthwhile = 100
+/** Metres of a guess, seconds along roads; nobody puts a day in another order for less. */
+const worthwhile = { metres: 100, seconds: 60 }
 
 /**
- * The order in which the way is the shortest, as it is guessed; undefined when none is better than the present one.
- * Not by time: where far stops are driven to and near ones walked to, that would make ways longer.
+ * The order in which the way is the best; undefined when none is better than the present one. Where times along roads are
+ * known, the one that takes the least by the day's mode alone, and a way that they leave out is guessed by the same mode.
+ * Else the shortest as it is guessed, and not by time: where far stops are driven to and near ones walked to, that would
+ * make ways longer.
  */
 export function bestOrderOf(
   { line, date }: Pick<PlanDay, 'line' | 'date'>,
   prefer: TravelMode,
   ends: DayEnds = {},
+  times?: RoadTimes,
 ): BestOrder | undefined {
   const found = bestOrder(
     line.flatMap(item => optimised(item, date)),
-    (from, to) => guessTravel(from, to, prefer).distance,
+    (from, to) => {
+      const guess = guessTravel(from, to, prefer)
+      return times ? (times(from, to) ?? guess.duration) : guess.distance
+    },
     ends,
   )
-  if (found.before - found.after < worthwhile) return undefined
+  const saved = found.before - found.after
+  if (saved < (times ? worthwhile.seconds : worthwhile.metres)) return undefined
   const known = new Map(line.map(item => [item.id, item]))
   const ordered = withOthers(
     line,
     found.ids.flatMap(id => known.get(id) ?? []),
   )
   const [now, then] = [line, ordered].map(items => sumOf(lineHops(items, ends, date), prefer))
-  const distance = found.before - found.after
-  const duration = (now?.duration ?? 0) - (then?.duration ?? 0)
+  const less = (of: 'distance' | 'duration') => (now?.[of] ?? 0) - (then?.[of] ?? 0)
+  const [distance, duration] = times ? [less('distance'), saved] : [saved, less('duration')]
   return { items: ordered, moved: movedIn(line, ordered), distance, duration }
 }
 

@@ -16,6 +16,8 @@ test('a copy is offered to those who may begin a trip', async () => {
   expect(await offers()).not.toContain('Copy')
 })
 
-test('no reminder is offered while nothing reminds anybody', async () => {
-  expect(readOut(await drawnIn(aPlanner({}, ['trip_edit']), <SettingsSheet />))).not.toContain('Reminder')
+test('the reminder offers no day, the usual ones, and what was set elsewhere', async () => {
+  const drawn = readOut(await drawnIn(aPlanner({}, ['trip_edit']), <SettingsSheet />))
+  expect(drawn).toContain('Reminder')
+  expect(drawn).toContain('None 1 day before 2 days before 3 days before')
 })

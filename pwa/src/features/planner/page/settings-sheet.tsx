@@ -36,13 +36,22 @@ const labels = {
   title: 'planner.tripTitle',
   description: 'planner.description',
   currency: 'planner.currency',
+  reminder_days: 'planner.reminder',
 } as const
 const CoverPicker = laterPart(withMessages('photos', () => import('../../../photos/cover-picker.tsx')))
 
 const datesOf = ({ start_date: start, end_date: end }: Trip) =>
   start && end ? formatDateRange(start, end) : t('planner.tripDates')
 
-/** Title, description and currency of the trip; archiving and deleting it. */
+const usualReminders = [0, 1, 2, 3, 7, 14, 30]
+
+/** How many days before the first one everybody is reminded; what was set elsewhere is among them. */
+const reminderOptions = (chosen: number) =>
+  [...new Set([...usualReminders, chosen])]
+    .toSorted((a, b) => a - b)
+    .map(count => ({ value: String(count), label: t('planner.reminderDays', { count }) }))
+
+/** Title, description, currency and reminder of the trip; archiving and deleting it. */
 export default function SettingsSheet() {
   const { plan, go, may, tripId, view } = usePlanner()
   const { trip } = plan
@@ -55,9 +64,10 @@ export default function SettingsSheet() {
       title: row.title,
       description: row.description ?? '',
       currency: row.currency,
+      reminder_days: row.reminder_days,
     }),
   })
-  const { title, description, currency } = draft.value
+  const { title, description, currency, reminder_days } = draft.value
   const [error, setError] = useState<string>()
   const { save: saveOnce, refusal } = useSaving()
   const save = (event: Event) => {
@@ -67,6 +77,7 @@ export default function SettingsSheet() {
       title: title.trim(),
       description: description.trim() || null,
       currency,
+      reminder_days,
     }
     void saveOnce(
       () => saveTrip(draft.began, changes),
@@ -115,6 +126,12 @@ export default function SettingsSheet() {
           value={currency}
           options={currencyOptions([trip.currency])}
           onChange={next => draft.change({ currency: next })}
+        />
+        <SelectField
+          label={t('planner.reminder')}
+          value={String(reminder_days)}
+          options={reminderOptions(trip.reminder_days)}
+          onChange={next => draft.change({ reminder_days: Number(next) })}
         />
         {view.can('trip_cover_upload') && (
           <Suspense fallback={null}>

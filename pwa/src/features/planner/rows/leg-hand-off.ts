@@ -17,12 +17,13 @@ export function hopName({ line, stays }: PlanDay, id: string): string {
   return places[0]?.name ?? t('stays.stay')
 }
 
-export function legHandOff(day: PlanDay, hop: DayHop): MenuItem {
+/** @param follows other items come before it in the menu, and a hairline sets it apart */
+export function legHandOff(day: PlanDay, hop: DayHop, follows: boolean): MenuItem {
   return {
     id: 'hand-off',
     label: t('handOff.title'),
     icon: MapPinned,
-    group: true,
+    group: follows,
     onSelect() {
       const mode = legOf(hop, preferredMode.value)?.mode ?? 'walk'
       const from = { name: hopName(day, hop.from), ...hop.start }

@@ -50,10 +50,11 @@ function LegMenu() {
   const day = planner.plan.days.find(({ id }) => id === open?.day)
   const hop = day && dayHops(day).find(({ from }) => from === open?.id)
   if (!open || !day || !hop) return null
+  const onward = hop.stop && planner.may.days ? onwardItems(hop.stop) : []
   return (
     <Menu
       label={t('planner.onwardFrom', { name: hopName(day, hop.from) })}
-      items={[...(hop.stop && planner.may.days ? onwardItems(hop.stop) : []), legHandOff(day, hop)]}
+      items={[...onward, legHandOff(day, hop, onward.length > 0)]}
       anchor={open.anchor}
       align={open.anchor instanceof HTMLElement ? 'end' : 'start'}
       open

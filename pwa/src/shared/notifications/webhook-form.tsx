@@ -1,6 +1,7 @@
+import './webhook-form.css'
 import { CircleAlert, CircleCheck, CloudOff } from 'lucide-preact'
 import { useEffect, useState } from 'preact/hooks'
-import { ApiError } from '../../../data/api-error.ts'
+import { ApiError } from '../../data/api-error.ts'
 import {
   readWebhook,
   saveWebhook,
@@ -10,15 +11,15 @@ import {
   type Webhook,
   type WebhookOwner,
   type WebhookShape,
-} from '../../../data/notice-channels.ts'
-import { syncStatus } from '../../../data/sync/status.ts'
-import { t } from '../../../i18n/t.ts'
-import { errorText, fieldErrorText } from '../../../shared/errors/error-text.ts'
-import { Button } from '../../../ui/button.tsx'
-import { SelectField } from '../../../ui/fields/select-field.tsx'
-import { TextField } from '../../../ui/fields/text-field.tsx'
-import { announce } from '../../../ui/live-region.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+} from '../../data/notice-channels.ts'
+import { syncStatus } from '../../data/sync/status.ts'
+import { t } from '../../i18n/t.ts'
+import { errorText, fieldErrorText } from '../errors/error-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField } from '../../ui/fields/select-field.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import { announce } from '../../ui/live-region.tsx'
+import { Notice } from '../../ui/notice.tsx'
 
 /** Where notices go beside the app: to a chat or any other service. The server never gives the address back. */
 export function WebhookForm({ owner }: { owner: WebhookOwner }) {
@@ -86,7 +87,7 @@ function Fields({ owner, stored, onStored }: FieldsProps) {
   const isStored = stored.url !== ''
   return (
     <form
-      class="notice-form"
+      class="webhook-form"
       noValidate
       onSubmit={event => {
         event.preventDefault()
@@ -105,7 +106,7 @@ function Fields({ owner, stored, onStored }: FieldsProps) {
           {outcome.text}
         </Notice>
       )}
-      <div class="notice-buttons">
+      <div class="webhook-buttons">
         <Button
           kind="primary"
           type="submit"
