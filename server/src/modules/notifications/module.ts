@@ -13,6 +13,7 @@ import { channelRoutes } from './channel-routes.ts'
 import { eraseDeliveries, forgetDelivered } from './delivery-queries.ts'
 import { createDeliveries, type Deliveries } from './deliveries.ts'
 import { dropReadNotices } from './drop-read-notices.ts'
+import { formerMemberChannel, formerMemberChannelName, toForget } from './former-member.ts'
 import { noticeRoutes } from './notice-routes.ts'
 import { notificationsArea } from './notification-tools.ts'
 import { listBrowsers } from './push-queries.ts'
@@ -56,6 +57,7 @@ export const notifications: ServerModule = {
         deliveriesOf(app)?.wake()
       },
       [answerChannelName]: answerChannel(app),
+      [formerMemberChannelName]: formerMemberChannel(app),
     }
   },
   start(app) {
@@ -96,7 +98,7 @@ async function canReach(app: App | undefined, userId: string, channel: NoticeCha
 const told = new Set<string>()
 
 async function causeEffects({ effects }: App, tx: Kysely<Database>, written: Written): Promise<void> {
-  const caused = [...toTell(written), ...toAnswer(written)]
+  const caused = [...toTell(written), ...toAnswer(written), ...toForget(written)]
   if (!caused.length) return
   await effects.add(tx, caused)
   told.add(written.commit.mutation_id)

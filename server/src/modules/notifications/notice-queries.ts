@@ -3,6 +3,7 @@ import {
   preferencesId,
 } from '@caravel/sync-protocol/entities/notification-preferences'
 import { notification } from '@caravel/sync-protocol/entities/notification'
+import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
 import type { AnyRow, RowOf } from '@caravel/sync-protocol/entity'
 import { tripStream, userStream } from '@caravel/sync-protocol/streams'
 import type { Kysely } from 'kysely'
@@ -80,6 +81,34 @@ export const listReadBefore = async (
     .selectFrom(notification.name)
     .select(['id', 'stream'])
     .where('read_at', '<', before)
+    .orderBy('stream')
+    .orderBy('id')
+    .limit(500)
+    .execute()
+  return rows.map(({ id, stream }) => ({ id: String(id), stream: String(stream) }))
+}
+
+/**
+ * What people were told of a trip that they are no longer in. An invitation they declined stays, for it holds the first
+ * answer, which another device of theirs may still ask for.
+ */
+export const listOfFormerMembers = async (
+  db: Kysely<Database>,
+  tripId: string,
+): Promise<{ id: string; stream: string }[]> => {
+  const members = await synced(db)
+    .selectFrom(tripMember.name)
+    .select('user_id')
+    .where('trip_id', '=', tripId)
+    .where('left_at', 'is', null)
+    .execute()
+  const here = members.map(({ user_id }) => userStream(String(user_id)))
+  const rows = await synced(db)
+    .selectFrom(notification.name)
+    .select(['id', 'stream'])
+    .where('for_trip_id', '=', tripId)
+    .where(eb => eb.or([eb('response', 'is', null), eb('response', '<>', 'negative')]))
+    .$if(here.length > 0, query => query.where('stream', 'not in', here))
     .orderBy('stream')
     .orderBy('id')
     .limit(500)
