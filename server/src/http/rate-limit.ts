@@ -26,6 +26,7 @@ export const rateLimits = {
   /** Asks for the password of someone who is signed in. */
   password: { limit: 5, window_ms: 15 * minutes, failures_only: true, counted_with: 'login' },
   test_mail: { limit: 20, window_ms: 15 * minutes, failures_only: false },
+  test_webhook: { limit: 20, window_ms: 15 * minutes, failures_only: false },
   forgot: { limit: 3, window_ms: 15 * minutes, failures_only: false },
   /** That a code is asked for too is no try. */
   reset: { limit: 5, window_ms: 15 * minutes, failures_only: true },

@@ -43,10 +43,12 @@ test('what leaves the server is listed: who may be asked, what switches it, and 
     'places_google',
     'places_nominatim',
     'places_photon',
+    'push',
     'rates',
     'routing',
     'shared_lists',
     'weather',
+    'webhook',
   ])
   expect(Object.values(before).flatMap(({ last }) => last)).toEqual([])
   expect(Object.values(before).flatMap(use => (use.on ? [use.purpose] : []))).toEqual(['rates', 'map_tiles'])

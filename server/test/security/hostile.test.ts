@@ -149,6 +149,7 @@ test('no body of any shape brings a 500 or half a change, and what is taken is s
     const standing = /categories|levels|addons/.test(path) ? people.admin : people.owner
     const stamped =
       each.which % 2 ? { 'idempotency-key': newId(), 'x-client-id': newId(), 'x-client-seq': '1' } : {}
+    await server.app.effects.idle() // what others are told of the change before
     const before = countRows(server)
     const answer = await server.call(method, path, {
       raw: bodyOf(body, each),

@@ -90,6 +90,7 @@ const plenty = {
   forgot: { limit: 1e6 },
   reset: { limit: 1e6 },
   test_mail: { limit: 1e6 },
+  test_webhook: { limit: 1e6 },
   admin: { limit: 1e6 },
   rates: { limit: 1e6 },
   maps: { limit: 1e6 },

@@ -1,6 +1,8 @@
+import { noticeEvents } from '@caravel/sync-protocol/domain/notifications/events'
 import { Bell, SlidersHorizontal } from 'lucide-preact'
 import type { AreaDetails } from '../../shared/areas/area.ts'
 import { noticeKeys } from './page-keys.ts'
+import { changedText, yesOrNo } from '../../shared/labels/group-text.ts'
 import { t } from '../../i18n/t.ts'
 
 export const details: AreaDetails = {
@@ -27,6 +29,13 @@ export const details: AreaDetails = {
   ],
   entities: {
     notification: { icon: Bell, path: () => '/notifications' },
-    notification_preferences: { icon: SlidersHorizontal, path: () => '/notifications/settings' },
+    notification_preferences: {
+      icon: SlidersHorizontal,
+      path: () => '/notifications/settings',
+      groups: {
+        ...Object.fromEntries(noticeEvents.map(event => [event, changedText])),
+        push_private: yesOrNo('push_private'),
+      },
+    },
   },
 }

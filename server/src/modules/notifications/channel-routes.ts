@@ -77,7 +77,7 @@ const routesOf = ({ path, guard, reach, find, save }: Owned): AnyRoute[] => [
     method: 'POST',
     path: `${path}/test`,
     guard,
-    limit: 'test_mail',
+    limit: 'test_webhook',
     body: webhookBody,
     run: async (ctx, { body }) => {
       const stored = body.url === '' || body.url === maskedSecret ? await find(ctx) : undefined
