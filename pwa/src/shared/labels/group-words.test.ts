@@ -42,6 +42,7 @@ const sample = (
     [{ days: [1], opens: '09:00', closes: '17:00' }],
     [{ url: 'https://example.org', label: null }],
     [],
+    'Europe/Berlin',
     { email: true },
     null,
   ]
