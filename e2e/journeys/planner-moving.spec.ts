@@ -136,7 +136,7 @@ test('a whole day is planned by keyboard only', async ({ page }) => {
   await page.keyboard.press('3')
   await order(page).toEqual(['Torre de Belém'])
   await page.keyboard.press('n')
-  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
+  await expect(page.getByRole('search').getByRole('combobox')).toBeFocused()
   await page.keyboard.type('ginjinha')
   const add = page.getByRole('button', { name: 'Add A Ginjinha' })
   await expect(add).toBeVisible()
