@@ -1,4 +1,4 @@
-/** Somebody with many trips signs in on a new phone: when the dashboard shows, and how long it holds the page up. */
+/** A person with many trips signs in on a new phone: when the dashboard shows, and how long it blocks the page. */
 import { makeBigTrip } from './big-trip.ts'
 import { makePhone } from './phone.ts'
 import { median, ms, type Row } from './table.ts'

@@ -63,7 +63,7 @@ test('everyone learns the sums, and only the voter what they chose', async () =>
   expect(snapshot.text).not.toContain('own_vote')
   expect(history.text).not.toContain('poll.tally')
   expect(history.text).not.toContain('vote-anonymously')
-  // Sums stand in the poll; what somebody chose stands beside no name.
+  // The poll holds sums; no choice stands beside a name.
   const rows = world.server.app.db.raw.prepare(`select user_id, stream from own_vote`).all() as {
     user_id: string
     stream: string

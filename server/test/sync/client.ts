@@ -108,7 +108,7 @@ export const startWorld = async (settings: TestSettings = {}): Promise<World> =>
       const { id } = made.body['trip'] as { id: string }
       const joined = await call(tom, 'POST', `/api/trips/${id}/members`, { identifier: ines.username })
       if (joined.status !== 201) throw new Error(joined.text)
-      await server.app.effects.idle() // whoever was added is told so
+      await server.app.effects.idle() // the new member is told
       return id
     },
   }

@@ -1,4 +1,4 @@
-/** Which words a notice is told by. They are drawn by whoever shows it, in the language of the reader. */
+/** Which words tell a notice. Each screen, mail and push draws them in the reader's language. */
 import type { NoticeEvent } from './events.ts'
 
 export type NoticeParams = Readonly<Record<string, string | number>>

@@ -17,7 +17,7 @@ const [stop] = day?.stops ?? []
 if (!day || !stop) throw new Error('no stop')
 const reader = aPlanner({ plan, day, may: { ...everything, days: false, places: false } })
 
-test('somebody who may not change days sees what was done to one, and may save it', async () => {
+test('a person who may not change days sees what was done to one, and may save it', async () => {
   expect(dayItems(reader, day).map(({ id }) => id)).toEqual(['of-day', 'file'])
   expect(dayItems(aPlanner({ plan, day }), day).map(({ id }) => id)).toContain('remove')
   expect(await drawnIn(reader, <DayHeader day={day} />)).toContain('aria-label="Actions for Day 1"')
