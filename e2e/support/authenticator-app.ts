@@ -19,8 +19,9 @@ export const codeOf = (secret: string, ahead = 0): string => {
 }
 
 /** Turns the second step on for someone, past every screen; answers the secret. */
-export const turnOnTwoStep = async ({ api }: Person): Promise<string> => {
-  const secret = String((await api.ask('POST', '/api/auth/mfa/setup', {}))['secret'])
+export const turnOnTwoStep = async ({ api, password }: Person): Promise<string> => {
+  // With the password, since the world of these journeys may have signed in more than five minutes ago.
+  const secret = String((await api.ask('POST', '/api/auth/mfa/setup', { password }))['secret'])
   await api.ask('POST', '/api/auth/mfa/enable', { code: codeOf(secret) })
   return secret
 }
