@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { test as base } from '@playwright/test'
 import { ApiClient, makePerson, type Person } from './api-client.ts'
 import { Device } from './device.ts'
+import { installApp, type InstalledApp } from './installed-app.ts'
 import { startServer, type RunningServer } from './server.ts'
 
 export interface World {
@@ -22,8 +23,20 @@ interface Beginning {
   jonas: Person
 }
 
+/** Makes the app's profile when a journey first asks for it: one that blocks service workers needs none. */
+type Installer = (server: RunningServer) => Promise<InstalledApp>
+
 /** A journey with a server of its own, two people, and devices whose networks can fail one by one. */
-export const test = base.extend<{ world: World }, { beginning: Beginning }>({
+export const test = base.extend<{ world: World }, { beginning: Beginning; installer: Installer }>({
+  installer: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs
+    async ({}, use) => {
+      let app: Promise<InstalledApp> | undefined
+      await use(server => (app ??= installApp(server.port)))
+      await app?.then(installed => installed.remove())
+    },
+    { scope: 'worker' },
+  ],
   beginning: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs
     async ({}, use) => {
@@ -37,12 +50,16 @@ export const test = base.extend<{ world: World }, { beginning: Beginning }>({
     },
     { scope: 'worker' },
   ],
-  world: async ({ browser, contextOptions, serviceWorkers, beginning }, use, info) => {
+  world: async ({ browser, contextOptions, serviceWorkers, beginning, installer }, use, info) => {
     const server = await startServer({ copyOf: beginning.dataDir })
     const onServer = (person: Person) => ({ ...person, api: new ApiClient(server.url, person.api.token) })
     const devices: Device[] = []
     const device = async (person: Person, { bare } = { bare: false }) => {
-      const opened = await Device.open(browser, server.port, { ...contextOptions, serviceWorkers })
+      const options = { ...contextOptions, serviceWorkers }
+      const opened =
+        serviceWorkers === 'block'
+          ? await Device.open(browser, server.port, options)
+          : await Device.withApp(await installer(server), server.port, options)
       devices.push(opened)
       await (bare ? opened.enter(person) : opened.signIn(person))
       return opened
