@@ -9,7 +9,7 @@ import {
 import { startProxy, type Proxy } from '../proxy/proxy.ts'
 import { askAgainWhileBusy, type Person } from './api-client.ts'
 import { hasEverything } from './device-storage.ts'
-import { appOrigin, type InstalledApp } from './installed-app.ts'
+import { appOrigin, type DeviceOptions, type InstalledApp } from './installed-app.ts'
 
 /**
  * A computer or phone of someone: its own storage, its own service worker, its own way to the server. The way leads
@@ -53,13 +53,9 @@ export class Device {
   }
 
   /** A device with the app on it, from an earlier visit, and no data. */
-  static async withApp(
-    app: InstalledApp,
-    serverPort: number,
-    options: BrowserContextOptions,
-  ): Promise<Device> {
+  static async withApp(app: InstalledApp, serverPort: number, options: DeviceOptions): Promise<Device> {
     const proxy = await startProxy(serverPort)
-    const context = await app.open(Number(new URL(proxy.url).port), { baseURL: appOrigin, ...options })
+    const context = await app.open(Number(new URL(proxy.url).port), options)
     return new Device(context, proxy, appOrigin, await context.newPage(), true)
   }
 

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type BrowserContextOptions } from '@playwright/test'
-import { chromiumArgs, findChromium } from './chromium.ts'
+import { chromiumArgs, findChromium, findHeadlessChromium } from './chromium.ts'
 
 /**
  * Where a device with the app on it finds its server, whatever port that has: what a browser keeps belongs to an
@@ -10,16 +10,25 @@ import { chromiumArgs, findChromium } from './chromium.ts'
  */
 export const appOrigin = 'http://caravel.localhost'
 
+export interface DeviceOptions extends BrowserContextOptions {
+  /** The system's notifications can be read: only the whole browser has them, which takes more time. */
+  notifies?: boolean
+}
+
 export interface InstalledApp {
-  /** A new browser that has stored the app on an earlier visit, and nothing else. Its server listens on `port`. */
-  open(port: number, options: BrowserContextOptions): Promise<BrowserContext>
+  /** A new browser that stored the app on an earlier visit, and nothing else. Its server listens on `port`. */
+  open(port: number, options: DeviceOptions): Promise<BrowserContext>
   remove(): void
 }
 
-/** Visits the server on `port` once and keeps the browser's profile: storing some 500 files takes 4 s of processor time. */
+/**
+ * Visits the server on `port` once and keeps the browser's profile: each device begins with a copy of it, because
+ * storing some 500 files takes over 4 seconds of processor time.
+ */
 export async function installApp(port: number): Promise<InstalledApp> {
-  const profile = mkdtempSync(join(tmpdir(), 'caravel-profile-'))
-  const context = await launch(profile, port, { baseURL: appOrigin })
+  const folder = mkdtempSync(join(tmpdir(), 'caravel-profiles-'))
+  const visited = join(folder, 'visited')
+  const context = await launch(visited, port, {})
   const [page = await context.newPage()] = context.pages()
   await page.goto('/')
   await page.evaluate(async () => {
@@ -30,24 +39,24 @@ export async function installApp(port: number): Promise<InstalledApp> {
   await page.evaluate(() => localStorage.clear())
   await context.close()
   return {
-    open: (serverPort, options) => openCopy(profile, serverPort, options),
-    remove: () => rmSync(profile, { recursive: true, force: true }),
+    open: async (serverPort, options) => {
+      const own = mkdtempSync(join(folder, 'device-'))
+      cpSync(visited, own, { recursive: true })
+      const opened = await launch(own, serverPort, options)
+      // What the browser still holds goes with the folder of all.
+      opened.once('close', () => rmSync(own, { recursive: true, force: true, maxRetries: 3 }))
+      return opened
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }),
   }
 }
 
-async function openCopy(profile: string, port: number, options: BrowserContextOptions) {
-  const own = mkdtempSync(join(tmpdir(), 'caravel-device-'))
-  cpSync(profile, own, { recursive: true })
-  const context = await launch(own, port, options)
-  context.once('close', () => rmSync(own, { recursive: true, force: true, maxRetries: 5 }))
-  return context
-}
-
-function launch(profile: string, port: number, options: BrowserContextOptions): Promise<BrowserContext> {
-  const executablePath = findChromium()
+function launch(profile: string, port: number, { notifies, ...options }: DeviceOptions) {
+  const executablePath = notifies ? findChromium() : findHeadlessChromium()
   return chromium.launchPersistentContext(profile, {
+    baseURL: appOrigin,
     ...options,
-    ...(executablePath ? { executablePath } : {}),
+    ...(executablePath ? { executablePath } : notifies ? { channel: 'chromium' } : {}),
     args: [...chromiumArgs, `--host-resolver-rules=MAP ${new URL(appOrigin).host}:80 127.0.0.1:${port}`],
   })
 }

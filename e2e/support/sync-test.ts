@@ -13,7 +13,7 @@ export interface World {
   ines: Person
   jonas: Person
   /** A new device of someone, signed in, with all data on it unless it is `bare`. Closed when the journey ends. */
-  device(person: Person, options?: { bare: boolean }): Promise<Device>
+  device(person: Person, options?: { bare?: boolean; notifies?: boolean }): Promise<Device>
 }
 
 /** The data folder of a server on which two people have an account; every journey begins with a copy of it. */
@@ -54,12 +54,12 @@ export const test = base.extend<{ world: World }, { beginning: Beginning; instal
     const server = await startServer({ copyOf: beginning.dataDir })
     const onServer = (person: Person) => ({ ...person, api: new ApiClient(server.url, person.api.token) })
     const devices: Device[] = []
-    const device = async (person: Person, { bare } = { bare: false }) => {
+    const device = async (person: Person, { bare = false, notifies = false } = {}) => {
       const options = { ...contextOptions, serviceWorkers }
       const opened =
         serviceWorkers === 'block'
           ? await Device.open(browser, server.port, options)
-          : await Device.withApp(await installer(server), server.port, options)
+          : await Device.withApp(await installer(server), server.port, { ...options, notifies })
       devices.push(opened)
       await (bare ? opened.enter(person) : opened.signIn(person))
       return opened
