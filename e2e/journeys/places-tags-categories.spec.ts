@@ -31,7 +31,7 @@ test('a tag made offline is found again by the filter, in the address, on the ma
   await expect(ideas).toContainText('Feira da Ladra')
 
   await device.goOnline()
-  await expect(page.getByText('All changes saved')).toBeVisible()
+  await expect(device.syncLine('All changes saved')).toBeVisible()
   const { tags } = await world.ines.api.ask('GET', `/api/trips/${trip.id}/tags`)
   expect(tags).toMatchObject([{ name: 'With kids' }])
   await page.keyboard.press('Control+z')
@@ -52,8 +52,8 @@ test('a place that is there already is shown instead of added again', async ({ w
 })
 
 test('an admin names, orders and deletes kinds of place, live, and can take it back', async ({ world }) => {
-  const { page } = await world.device(world.ines)
-  await page.goto('/admin/categories')
+  const device = await world.device(world.ines, { at: '/admin/categories' })
+  const { page } = device
   const row = (name: string) =>
     page.getByRole('listitem').filter({ has: page.locator(`input[value="${name}"]`) })
   const names = page.locator('.category-row input[type=text]')
@@ -68,7 +68,7 @@ test('an admin names, orders and deletes kinds of place, live, and can take it b
   await expect(row('Shopping')).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('button', { name: 'Delete Shopping' })).toBeVisible()
-  await expect(page.getByText('All changes saved')).toBeVisible()
+  await expect(device.syncLine('All changes saved')).toBeVisible()
   const { categories } = await world.ines.api.ask('GET', '/api/categories')
   const listed = (categories as { name: string }[]).map(({ name }) => name)
   expect(listed.slice(-2)).toEqual(['Flea market', 'Other'])

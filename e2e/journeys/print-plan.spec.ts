@@ -19,7 +19,7 @@ const pagesOf = (pdf: Buffer): string[] => {
 test('the plan is printed without a connection: a cover, a page for each day and one for the way, read in order', async ({
   world,
 }) => {
-  const { device, ...trip } = await openStoredPlanner(world)
+  const { device, ...trip } = await openStoredPlanner(world, '/plan/day/2', true)
   const { page } = device
   await device.goOffline()
   await page.goto(`/trips/${trip.id}/print`)

@@ -63,22 +63,22 @@ export class Device {
    * Signs in, and stays until all data of the person lie on the device, and the app where it is kept. A device that has
    * shown nothing yet gets its session from the server: the page for it is walked where a journey is about it.
    */
-  async signIn(person: Person): Promise<void> {
-    if (this.page.url() === 'about:blank') await this.open(person)
+  async signIn(person: Person, at = '/'): Promise<void> {
+    if (this.page.url() === 'about:blank') await this.open(person, at)
     else await this.enter(person)
     if (this.storesApp) await this.isReadyOffline()
     else await expect.poll(() => hasEverything(this.page)).toBe(true)
   }
 
-  private async open({ username, password }: Person): Promise<void> {
+  private async open({ username, password }: Person, at: string): Promise<void> {
     const answer = await askAgainWhileBusy(`${this.proxy.url}/api/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: username, password }),
     })
     await this.context.addCookies(answer.headers.getSetCookie().map(line => cookieFrom(line, this.origin)))
-    await this.page.goto('/')
-    await this.page.getByRole('heading', { level: 1, name: 'Trips' }).waitFor()
+    await this.page.goto(at)
+    if (at === '/') await this.page.getByRole('heading', { level: 1, name: 'Trips' }).waitFor()
   }
 
   /** Signs in on the page for it, whatever the server gives the person then. */

@@ -11,8 +11,8 @@ import { chromiumArgs, findChromium, findHeadlessChromium } from './chromium.ts'
 export const appOrigin = 'http://caravel.localhost'
 
 export interface DeviceOptions extends BrowserContextOptions {
-  /** The system's notifications can be read: only the whole browser has them, which takes more time. */
-  notifies?: boolean
+  /** Takes more time; only the whole browser shows notifications and prints as people print. */
+  wholeBrowser?: boolean
 }
 
 export interface InstalledApp {
@@ -51,12 +51,12 @@ export async function installApp(port: number): Promise<InstalledApp> {
   }
 }
 
-function launch(profile: string, port: number, { notifies, ...options }: DeviceOptions) {
-  const executablePath = notifies ? findChromium() : findHeadlessChromium()
+function launch(profile: string, port: number, { wholeBrowser, ...options }: DeviceOptions) {
+  const executablePath = wholeBrowser ? findChromium() : findHeadlessChromium()
   return chromium.launchPersistentContext(profile, {
     baseURL: appOrigin,
     ...options,
-    ...(executablePath ? { executablePath } : notifies ? { channel: 'chromium' } : {}),
+    ...(executablePath ? { executablePath } : wholeBrowser ? { channel: 'chromium' } : {}),
     args: [...chromiumArgs, `--host-resolver-rules=MAP ${new URL(appOrigin).host}:80 127.0.0.1:${port}`],
   })
 }

@@ -21,10 +21,10 @@ export async function openPlanner(page: Page, url: string, path = '/plan/day/2')
 export async function openStoredPlanner(
   { server, ines, device: open }: World,
   path = '/plan/day/2',
+  wholeBrowser = false,
 ): Promise<PlannerTrip & { device: Device }> {
   const trip = await seedPlannerTrip(server.url, ines.api.token)
-  const device = await open(ines)
-  await device.page.goto(`/trips/${trip.id}${path}`)
+  const device = await open(ines, { at: `/trips/${trip.id}${path}`, wholeBrowser })
   await canBeMoved(device.page)
   return { ...trip, device }
 }

@@ -4,8 +4,15 @@ import { join } from 'node:path'
 import { test as base } from '@playwright/test'
 import { ApiClient, makePerson, type Person } from './api-client.ts'
 import { Device } from './device.ts'
-import { installApp, type InstalledApp } from './installed-app.ts'
+import { installApp, type DeviceOptions, type InstalledApp } from './installed-app.ts'
 import { startServer, type RunningServer } from './server.ts'
+
+interface Opening extends Pick<DeviceOptions, 'wholeBrowser'> {
+  /** Signs in by the page for it, and waits for no data. */
+  bare?: boolean
+  /** The address to open first; the trips, when not given. */
+  at?: string
+}
 
 export interface World {
   server: RunningServer
@@ -13,7 +20,7 @@ export interface World {
   ines: Person
   jonas: Person
   /** A new device of someone, signed in, with all data on it unless it is `bare`. Closed when the journey ends. */
-  device(person: Person, options?: { bare?: boolean; notifies?: boolean }): Promise<Device>
+  device(person: Person, options?: Opening): Promise<Device>
 }
 
 /** The data folder of a server on which two people have an account; every journey begins with a copy of it. */
@@ -54,14 +61,14 @@ export const test = base.extend<{ world: World }, { beginning: Beginning; instal
     const server = await startServer({ copyOf: beginning.dataDir })
     const onServer = (person: Person) => ({ ...person, api: new ApiClient(server.url, person.api.token) })
     const devices: Device[] = []
-    const device = async (person: Person, { bare = false, notifies = false } = {}) => {
+    const device = async (person: Person, { bare, wholeBrowser = false, at }: Opening = {}) => {
       const options = { ...contextOptions, serviceWorkers }
       const opened =
         serviceWorkers === 'block'
           ? await Device.open(browser, server.port, options)
-          : await Device.withApp(await installer(server), server.port, { ...options, notifies })
+          : await Device.withApp(await installer(server), server.port, { ...options, wholeBrowser })
       devices.push(opened)
-      await (bare ? opened.enter(person) : opened.signIn(person))
+      await (bare ? opened.enter(person) : opened.signIn(person, at))
       return opened
     }
     await use({ server, ines: onServer(beginning.ines), jonas: onServer(beginning.jonas), device })
