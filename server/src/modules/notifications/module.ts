@@ -48,6 +48,12 @@ export const notifications: ServerModule = {
       hosts: ({ settings }) => hostOf(settings.get('admin_webhook_url')),
     },
     { purpose: 'push', by: 'server', hosts: () => [] },
+    {
+      purpose: 'releases',
+      by: 'server',
+      setting: 'release_feed',
+      hosts: ({ settings }) => hostOf(settings.get('release_feed')),
+    },
   ],
   channels: app => {
     const tell = tellChannel(app, (userId, channel) => canReach(apps.get(app.db), userId, channel))

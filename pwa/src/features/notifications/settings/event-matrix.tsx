@@ -6,6 +6,7 @@ import {
   type NoticeEvent,
 } from '@caravel/sync-protocol/domain/notifications/events'
 import { channelsFor } from '@caravel/sync-protocol/domain/notifications/wanted'
+import { appConfig } from '../../../data/session.ts'
 import { addonOn } from '../../../data/store.ts'
 import { t, type StringKey } from '../../../i18n/t.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
@@ -29,6 +30,10 @@ const isThere = (event: NoticeEvent): boolean => {
   const { addon } = noticeKinds[event]
   return offeredEvents.includes(event) && (!addon || addonOn(addon))
 }
+
+/** Without a mail server no choice of email has an effect; what was chosen stays. */
+const isOffered = (channel: NoticeChannel): boolean => channel !== 'email' || appConfig.value?.mail !== false
+const noMailId = 'notices-no-mail'
 
 /** Which event reaches the reader on which channel: one table, narrow enough for a phone. */
 export function EventMatrix() {
@@ -54,6 +59,11 @@ export function EventMatrix() {
           />
         ))}
       </table>
+      {!isOffered('email') && (
+        <p class="notice-matrix-note" id={noMailId}>
+          {t('notices.noMail')}
+        </p>
+      )}
     </SettingsPart>
   )
 }
@@ -92,6 +102,8 @@ function Cell({ event, channel }: { event: NoticeEvent; channel: NoticeChannel }
         channel: t(`notices.channel.${channel}`),
       })}
       checked={isChosen(event, channel)}
+      disabled={!isOffered(channel)}
+      aria-describedby={isOffered(channel) ? undefined : noMailId}
       onChange={on => choose(event, channel, on)}
     />
   )
