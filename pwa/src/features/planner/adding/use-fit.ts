@@ -30,9 +30,17 @@ export function useFit(found: FoundOnMap): Fit | undefined {
   return { day, date: day.date, before, after, leg, arrives: before && arrival(before, leg) }
 }
 
+/** Seconds. Beyond this a guess along the straight line says nothing: one flies, or takes a ship. */
+const longestGuess = 4 * 3600
+
+/** So far that only the distance is worth telling. */
+export const isFarGuess = ({ from, duration }: TravelLeg): boolean =>
+  from !== 'router' && duration > longestGuess
+
 function arrival({ row }: PlanStop, leg: TravelLeg | undefined): string | undefined {
   const leaves = row.assignment_end_time ?? row.assignment_time
   if (leaves === null || row.ends_next_day || leg?.from === 'none') return undefined
+  if (leg && isFarGuess(leg)) return undefined
   const [hours = 0, minutes = 0] = leaves.split(':').map(Number)
   // To five minutes: nobody reads more into an estimate.
   const at = Math.ceil((hours * 60 + minutes + (leg?.duration ?? 0) / 60) / 5) * 5
