@@ -49,7 +49,7 @@ export function FoundFacts({ found, known }: { found: FoundOnMap; known: KnownDe
             <Open hours={hours} date={fit?.date ?? null} />
           </Fact>
         ) : null}
-        {fit?.leg && <Way leg={fit.leg} number={fit.before?.number ?? 0} />}
+        {fit?.leg && <Way leg={fit.leg} straight={fit.straight} number={fit.before?.number ?? 0} />}
         {address && address !== found.context && (
           <Fact icon={MapPin}>
             <bdi>{address}</bdi>
@@ -80,16 +80,20 @@ export function FoundFacts({ found, known }: { found: FoundOnMap; known: KnownDe
   )
 }
 
+type WayProps = { leg: TravelLeg; straight: number | undefined; number: number }
+
 /** From the stop before: how long, and how far. */
-function Way({ leg, number }: { leg: TravelLeg; number: number }) {
+function Way({ leg, straight, number }: WayProps) {
   if (leg.from === 'none') return <Fact icon={legIcons[leg.mode]}>{t('planner.noRoute')}</Fact>
-  const distance = distanceText(leg.distance)
-  if (isFarGuess(leg)) return <Fact icon={Ruler}>{t('placeSearch.farFromStop', { distance, number })}</Fact>
+  if (isFarGuess(leg)) {
+    const distance = distanceText(straight ?? leg.distance)
+    return <Fact icon={Ruler}>{t('placeSearch.farFromStop', { distance, number })}</Fact>
+  }
   const key = leg.from === 'router' ? 'placeSearch.fromStop' : 'placeSearch.fromStopAbout'
   return (
     <Fact icon={legIcons[leg.mode]}>
       {t(key, { time: formatDuration(leg.duration), number })}
-      <p class="fact-quiet">{distance}</p>
+      <p class="fact-quiet">{distanceText(leg.distance)}</p>
     </Fact>
   )
 }
