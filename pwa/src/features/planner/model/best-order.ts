@@ -1,10 +1,10 @@
 import { bestOrder, movedBetween, type DayEnds, type LineStop } from '@caravel/sync-protocol/domain/optimise'
 import { guessTravel } from '@caravel/sync-protocol/domain/travel-guess'
-import { itemEnds, lineHops, sumOf } from './day-hops.ts'
-import type { LineItem } from './line-bookings.ts'
+import { itemEnds, lineHops } from '@caravel/sync-protocol/domain/day-hops'
+import { sumOf } from './day-hops.ts'
 import type { RoadTimes } from './road-times.ts'
 import { positionOf, type TravelMode } from './travel-legs.ts'
-import type { PlanDay, PlanStop } from './trip-plan.ts'
+import type { LineItem, PlanDay, PlanStop } from './trip-plan.ts'
 
 export type BestOrder = {
   /** The line of the day in the order that was found. */
