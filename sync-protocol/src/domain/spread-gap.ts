@@ -21,7 +21,9 @@ const usualEnd = 20 * 60
 /** The gap that costs the least, the last of several; undefined: it is far away, closed when one comes, or the day has no room. */
 export function bestGap(stop: LineStop, line: DayLine, ends: DayEnds, clock: DayClock): Gap | undefined {
   const now = throughDay(line, ends, clock)
-  const gaps = gapsOf(stop, line, ends, clock.minutes).toSorted((a, b) => a.minutes - b.minutes || b.at - a.at)
+  const gaps = gapsOf(stop, line, ends, clock.minutes).toSorted(
+    (a, b) => a.minutes - b.minutes || b.at - a.at,
+  )
   let best: Gap | undefined
   for (const gap of gaps) {
     if (gap.minutes > farthest || (best && gap.minutes >= best.minutes)) break
