@@ -38,12 +38,21 @@ const trip: ExportedTrip = {
       number: 1,
       date: '2027-05-01',
       title: 'Far',
-      stops: [azulejo, tokyo, taveuni].map(each => ({
-        place: each,
-        time: '10:00',
-        end_time: null,
-        notes: 'Tickets',
-      })),
+      stops: [],
+      routes: [
+        [azulejo, tokyo, taveuni].map(({ id, name, lat, lng }) => ({
+          place_id: id,
+          name,
+          lat,
+          lng,
+          time: '10:00',
+          notes: 'Tickets',
+        })),
+        [
+          { place_id: null, name: 'Hotel <Sol>', lat: -17, lng: 180, time: null, notes: null },
+          { place_id: null, name: 'Port', lat: -16.8, lng: 179.9, time: null, notes: null },
+        ],
+      ],
     },
   ],
 }
