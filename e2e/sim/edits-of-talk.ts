@@ -10,10 +10,10 @@ import { userStream } from '@caravel/sync-protocol/streams'
 import { any, names, save, send, type Edit, type Hand } from './hand.ts'
 
 /** Words that are said once in a script, so that they can be looked for. */
-const fresh = ({ dice }: Hand): string => `${any(dice, names)} words-${dice.below(2 ** 40).toString(36)}`
+const fresh = ({ dice, device }: Hand): string => `${any(dice, names)} words-${device.engine.mint()}`
 
 /** Every word that was said by `fresh`, in whatever text. */
-export const freshWords = (text: string): string[] => text.match(/words-[0-9a-z]+/g) ?? []
+export const freshWords = (text: string): string[] => text.match(/words-[0-9a-f-]+/g) ?? []
 
 const own = (hand: Hand) =>
   any(

@@ -175,6 +175,10 @@ const rules = {
   version_notice_webhook: { initial: 'true', is: isSwitch },
   version_notice_push: { initial: 'true', is: isSwitch },
 
+  /** People may have their notifications sent to a webhook of their own, and to their browsers. */
+  webhooks: { initial: 'true', env: 'WEBHOOKS', is: isSwitch },
+  web_push: { initial: 'true', env: 'WEB_PUSH', is: isSwitch },
+
   /** Where the whole server tells a group of what happens in its trips, and in whose manner. */
   admin_webhook_shape: {
     initial: 'generic',
