@@ -31,9 +31,33 @@ const isThere = (event: NoticeEvent): boolean => {
   return offeredEvents.includes(event) && (!addon || addonOn(addon))
 }
 
-/** Without a mail server no choice of email has an effect; what was chosen stays. */
-const isOffered = (channel: NoticeChannel): boolean => channel !== 'email' || appConfig.value?.mail !== false
-const noMailId = 'notices-no-mail'
+/** Why a channel carries nothing on this server; what was chosen for it stays. */
+function whyNot(channel: NoticeChannel): StringKey | undefined {
+  const { mail, webhooks, web_push: push } = appConfig.value ?? {}
+  if (channel === 'email') return mail === false ? 'notices.noMail' : undefined
+  if (channel === 'webhook') return webhooks === false ? 'notices.noWebhook' : undefined
+  return channel === 'push' && push === false ? 'notices.noPush' : undefined
+}
+
+const whyNotId = (channel: NoticeChannel): string => `notices-no-${channel}`
+
+/** Said once below the table, for each channel that is off. */
+function ChannelsOff() {
+  return (
+    <>
+      {noticeChannels.map(channel => {
+        const why = whyNot(channel)
+        return (
+          why && (
+            <p key={channel} class="notice-matrix-note" id={whyNotId(channel)}>
+              {t(why)}
+            </p>
+          )
+        )
+      })}
+    </>
+  )
+}
 
 /** Which event reaches the reader on which channel: one table, narrow enough for a phone. */
 export function EventMatrix() {
@@ -59,11 +83,7 @@ export function EventMatrix() {
           />
         ))}
       </table>
-      {!isOffered('email') && (
-        <p class="notice-matrix-note" id={noMailId}>
-          {t('notices.noMail')}
-        </p>
-      )}
+      <ChannelsOff />
     </SettingsPart>
   )
 }
@@ -102,8 +122,8 @@ function Cell({ event, channel }: { event: NoticeEvent; channel: NoticeChannel }
         channel: t(`notices.channel.${channel}`),
       })}
       checked={isChosen(event, channel)}
-      disabled={!isOffered(channel)}
-      aria-describedby={isOffered(channel) ? undefined : noMailId}
+      disabled={whyNot(channel) !== undefined}
+      aria-describedby={whyNot(channel) && whyNotId(channel)}
       onChange={on => choose(event, channel, on)}
     />
   )
