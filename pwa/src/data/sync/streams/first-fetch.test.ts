@@ -41,7 +41,11 @@ test('many trips come in few requests, the next one first, and only what is look
   const trips = Array.from({ length: 40 }, (_, n) => {
     const id = anna.engine.mint()
     const day = String(28 - (n % 28)).padStart(2, '0')
-    anna.do('trip.create', {}, { id, title: `Trip ${n}`, start_date: `2099-05-${day}`, end_date: '2099-06-30' })
+    anna.do(
+      'trip.create',
+      {},
+      { id, title: `Trip ${n}`, start_date: `2099-05-${day}`, end_date: '2099-06-30' },
+    )
     return `trip:${id}`
   })
   await world.pass(10, anna.engine)

@@ -162,7 +162,12 @@ export class Pull {
     if (absent.length < 2 || this.idle) return
     const work = this.severalOnce(absent)
     await Promise.all(
-      absent.map(memory => this.fetchingBy(memory, work.then(came => came.includes(memory)))),
+      absent.map(memory =>
+        this.fetchingBy(
+          memory,
+          work.then(came => came.includes(memory)),
+        ),
+      ),
     )
   }
 
