@@ -21,6 +21,9 @@ const readDates = () => void formatDate(new Date().toISOString().slice(0, 10))
 /** By then the page has come to rest. */
 const restMs = 2_000
 
+/** On a first visit more comes after the first rows: the map, what is shown behind the first frame, other trips. */
+const firstRestMs = 3_000
+
 /** On a first visit the first trip comes before all that; where no rows come, no longer than this. */
 const firstRowsMs = 20_000
 /** And so long until the app is stored. */
@@ -74,15 +77,18 @@ async function fetchForLater(): Promise<void> {
   const isFirst = !navigator.serviceWorker?.controller
   if (isFirst) await firstRows()
   else startServiceWorker()
-  setTimeout(() => {
-    if (isFirst) startServiceWorker()
-    keepCards()
-    watchNotices()
-    void (isFirst ? stored() : Promise.resolve()).then(() => {
-      storeLargeFiles()
-      followMessages()
-    })
-  }, restMs)
+  setTimeout(
+    () => {
+      if (isFirst) startServiceWorker()
+      keepCards()
+      watchNotices()
+      void (isFirst ? stored() : Promise.resolve()).then(() => {
+        storeLargeFiles()
+        followMessages()
+      })
+    },
+    isFirst ? firstRestMs : restMs,
+  )
 }
 
 /** All words of the language that is shown; anyone who has just chosen one may be about to leave. */
