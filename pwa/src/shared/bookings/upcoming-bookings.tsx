@@ -47,7 +47,9 @@ const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 function nextTrips(trips: readonly TripSummary[]): TripSummary[] {
   const start = ({ start_date: date }: TripSummary) => date ?? '9'
   return trips
-    .filter(({ archived, on_device: here, end_date: end }) => !archived && here && (end ?? '9') >= today.value)
+    .filter(
+      ({ archived, on_device: here, end_date: end }) => !archived && here && (end ?? '9') >= today.value,
+    )
     .sort((a, b) => (start(a) < start(b) ? -1 : start(a) > start(b) ? 1 : 0))
     .slice(0, mostTrips)
 }
