@@ -107,7 +107,7 @@ export class ReferenceMerge {
   }
 
   private judge(fieldVersions: FieldVersionsBook, executed: Executed, edited: number): void {
-    const { request, error } = executed
+    const { error } = executed
     const { entity, id, body, base } = askedBy(fieldVersions, executed)
     const row = fieldVersions.state.get(entity, id) as AnyRow | undefined
     const code = error instanceof AppError ? error.code : undefined
