@@ -31,6 +31,7 @@ import { appStream } from '@caravel/sync-protocol/streams'
 import { bookingEdits } from './edits-of-bookings.ts'
 import { listEdits } from './edits-of-lists.ts'
 import { paperEdits } from './edits-of-papers.ts'
+import { talkEdits } from './edits-of-talk.ts'
 import { any, anyRow, names, save, send, type Edit, type Hand } from './hand.ts'
 import { rewrite } from './prose.ts'
 
@@ -54,6 +55,7 @@ export const edits: Record<string, Edit> = {
   ...listEdits,
   ...bookingEdits,
   ...paperEdits,
+  ...talkEdits,
   'rename trip': hand =>
     save(hand, trip, theTrip(hand), { title: any(hand.dice, names) + hand.dice.below(100) }),
   'describe trip': hand => {

@@ -126,6 +126,11 @@ export class SimDisk extends MemoryStore {
     return [...this.tables.rollbacks.values()]
   }
 
+  /** All that lies on it, as text. */
+  allText(): string {
+    return JSON.stringify(this.tables, (_, value: unknown) => (value instanceof Map ? [...value] : value))
+  }
+
   hasDone(stream: string): boolean {
     return [...this.tables.done.values()].some(each => each.stream === stream)
   }

@@ -66,6 +66,9 @@ export interface AppConfig {
   demo_mode: boolean
   /** The server can send mail, so a forgotten password can be replaced. */
   mail: boolean
+  /** People can have their notifications sent to a webhook, and to browsers. */
+  webhooks?: boolean
+  web_push?: boolean
   /** Everybody here needs a second factor. */
   require_mfa: boolean
   /** Passkeys are let in; `configured`: the server knows for which address they are. */

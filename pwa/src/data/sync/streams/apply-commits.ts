@@ -4,7 +4,7 @@ import type { AnyRow } from '@caravel/sync-protocol/entity'
 import { applyCommit } from '@caravel/sync-protocol/fold'
 import { step } from '@caravel/sync-protocol/lane'
 import { OverlayState } from '@caravel/sync-protocol/memory-state'
-import type { CommittedOp } from '@caravel/sync-protocol/op'
+import type { CommittedOp, InverseOp } from '@caravel/sync-protocol/op'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import type { Commit, Cursor } from '@caravel/sync-protocol/wire'
 import type {
@@ -103,6 +103,9 @@ export const applyCommits = (
     return run.length === fresh.length
   })
 
+/** What is forgotten when it is deleted is never undone, and its words are not kept for that. */
+const isKept = ({ entity }: InverseOp): boolean => findEntity(entity)?.forgotten !== true
+
 /** The next number is not enough: a server that was set back gives it again, to another commit. */
 const follows = ({ seq, after }: Commit, before: Commit | Cursor): boolean =>
   seq === before.seq + 1 && after === ('mark' in before ? before.mark : before.mutation_id)
@@ -127,7 +130,9 @@ const write = async (
     const seq = seqs.get(entry.mutation_id) ?? entry.seq
     if (!past || seq === undefined || entry.outcome === 'noop') return []
     const { mutation_id, stream } = entry
-    return [{ mutation_id, stream, seq, inverse: past.inverse, at: core.now() }]
+    const inverse = past.inverse.filter(isKept)
+    if (!inverse.length && past.inverse.length) return []
+    return [{ mutation_id, stream, seq, inverse, at: core.now() }]
   })
   const applied = gone.map(entry => entry.mutation_id)
   const rows = changedRows(trial)
