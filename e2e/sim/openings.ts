@@ -55,15 +55,6 @@ export const openings: readonly Opening[] = [
       { name: 'anna', devices: [1, 1] },
       { name: 'ben', devices: [1] },
     ],
-    also: [
-      'add booking',
-      'add booking',
-      'add booking',
-      'add booking',
-      'add stay',
-      'add paper',
-      'add paper',
-      'link paper',
-    ],
+    also: ['add booking', 'add booking', 'add booking', 'add booking', 'add stay'],
   },
 ]
