@@ -18,11 +18,6 @@ import { showRefusal } from '../../shared/forms/attempt-saved.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 
-const files = [
-  { ending: 'html', word: 'sharing.file.page' },
-  { ending: 'caravel', word: 'sharing.file.capsule' },
-] as const
-
 const calendarParts = [
   { part: 'stops', word: 'sharing.calendar.stops' },
   { part: 'bookings', word: 'sharing.calendar.bookings' },
@@ -31,20 +26,25 @@ const calendarParts = [
 
 /** The trip as a file, and as a calendar that stays up to date. */
 export function TakeAlong({ tripId }: { tripId: string }) {
+  const [history, setHistory] = useState(false)
+  const save = (ending: string) => saveFrom(`/api/trips/${tripId}/export.${ending}`, '')
   return (
     <section class="share-form">
       <h3>{t('sharing.files')}</h3>
+      <Checkbox checked={history} onChange={setHistory}>
+        {t('sharing.file.history')}
+      </Checkbox>
       <div class="share-buttons">
-        {files.map(({ ending, word }) => (
-          <Button
-            key={ending}
-            kind="outline"
-            icon={FileDown}
-            onClick={() => saveFrom(`/api/trips/${tripId}/export.${ending}`, '')}
-          >
-            {t(word)}
-          </Button>
-        ))}
+        <Button kind="outline" icon={FileDown} onClick={() => save('html')}>
+          {t('sharing.file.page')}
+        </Button>
+        <Button
+          kind="outline"
+          icon={FileDown}
+          onClick={() => save(history ? 'caravel?history=1' : 'caravel')}
+        >
+          {t('sharing.file.capsule')}
+        </Button>
       </div>
       <Calendars tripId={tripId} />
     </section>

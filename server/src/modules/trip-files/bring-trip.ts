@@ -1,6 +1,8 @@
 /** One trip comes in, by the routes that devices use: their rights, their rules, their limits. */
 import type { TripSource } from '@caravel/sync-protocol/domain/bring/brought-trip'
 import { mustMutation } from '@caravel/sync-protocol/mutations'
+import type { PastEntry } from '@caravel/sync-protocol/past-entry'
+import { tripStream } from '@caravel/sync-protocol/streams'
 import { AppError } from '@caravel/sync-protocol/errors'
 import type { Ctx } from '../../context.ts'
 import { callRoute } from '../../http/call-route.ts'
@@ -35,8 +37,15 @@ export async function bringTrip(
   const moved = new Map(
     read.kind === 'capsule' ? read.capsule.rows.map((row, at) => [row.row.id, rows[at]?.row.id]) : [],
   )
+  // Only into a trip that was made just now: nobody gets another past told into a trip that they share.
+  if (!known && read.kind === 'capsule' && read.past.length) await keepPast(ctx, id, read.past)
   const files = read.kind === 'capsule' ? await bringFiles(ctx, read, path, moved) : { came: 0, failed: 0 }
   return { id, title, known, files: files.came, files_failed: files.failed }
+}
+
+async function keepPast(ctx: Ctx, id: string, entries: readonly PastEntry[]): Promise<void> {
+  const past = ctx.modules.find(module => module.past)?.past
+  await ctx.committer.exclusive(async tx => past?.keep(tx, tripStream(id), entries))
 }
 
 async function bringFiles(

@@ -93,7 +93,7 @@ export interface BroughtPerson {
 }
 
 /** What a source has and this product does not take over, with how many of them. */
-export type LeftOut = 'people' | 'messages' | 'files' | 'payers' | 'broken' | 'newer' | 'undated'
+export type LeftOut = 'people' | 'messages' | 'files' | 'payers' | 'broken' | 'undated'
 
 export interface BroughtTrip {
   /** Names it in its source. */
