@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import {
   calendarAddress,
   calendarFile,
+  changeCalendar,
   deleteCalendar,
   listCalendars,
   makeCalendar,
@@ -10,7 +11,6 @@ import {
   type CalendarChoices,
   type CalendarFeed,
 } from '../../data/calendar-feeds.ts'
-import { formatList } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
 import { copyText } from '../../shared/device/copy-text.ts'
 import { saveFrom } from '../../shared/device/save-file.ts'
@@ -112,6 +112,12 @@ function Subscriptions({ tripId, choices, nothing }: SubscriptionsProps) {
         <FeedCard
           key={feed.id}
           feed={feed}
+          onChange={choice =>
+            act(async () => {
+              const changed = await changeCalendar(feed.id, choice)
+              return feeds.map(each => (each.id === feed.id ? changed : each))
+            })
+          }
           onReplace={() => act(async () => [...others(feed.id), await replaceCalendar(feed.id)])}
           onDelete={() => act(() => deleteCalendar(feed.id).then(() => others(feed.id)))}
         />
@@ -132,14 +138,32 @@ function Subscriptions({ tripId, choices, nothing }: SubscriptionsProps) {
   )
 }
 
-function FeedCard(props: { feed: CalendarFeed; onReplace: () => void; onDelete: () => void }) {
-  const { feed, onReplace, onDelete } = props
-  const parts = calendarParts.filter(({ part }) => feed[part]).map(({ word }) => t(word))
+interface FeedCardProps {
+  feed: CalendarFeed
+  onChange: (choice: Partial<CalendarChoices>) => void
+  onReplace: () => void
+  onDelete: () => void
+}
+
+function FeedCard({ feed, onChange, onReplace, onDelete }: FeedCardProps) {
   const address = feed.path === null ? undefined : calendarAddress(feed.path)
+  const title = t(feed.trip_id === null ? 'sharing.subscribeAll' : 'sharing.subscribeTrip')
+  const last = calendarParts.filter(({ part }) => feed[part]).length === 1
   return (
     <div class="share-card">
-      <strong>{t(feed.trip_id === null ? 'sharing.subscribeAll' : 'sharing.subscribeTrip')}</strong>
-      <p class="share-fact">{formatList(parts)}</p>
+      <strong>{title}</strong>
+      <div class="share-rights" role="group" aria-label={`${title}: ${t('sharing.calendar.holds')}`}>
+        {calendarParts.map(({ part, word }) => (
+          <Checkbox
+            key={part}
+            checked={feed[part]}
+            disabled={last && feed[part]}
+            onChange={on => onChange({ [part]: on })}
+          >
+            {t(word)}
+          </Checkbox>
+        ))}
+      </div>
       <p class="share-address">{address ? <bdi dir="ltr">{address}</bdi> : t('sharing.sealed')}</p>
       <div class="share-buttons">
         {address && (
