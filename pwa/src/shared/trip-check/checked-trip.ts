@@ -14,7 +14,7 @@ import type { Finding } from '@caravel/sync-protocol/domain/trip-check/finding'
 import { tripCheck, type TripCheck } from '@caravel/sync-protocol/domain/trip-check/trip-check'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { openStream, type StreamView } from '../../data/store.ts'
-import { usualMode, wayBetween } from '../travel/ways.ts'
+import { usualMode, wayBetween } from '@caravel/sync-protocol/domain/ways'
 import { zoneAtPoint } from './zone-map.ts'
 
 export type Dismissed = RowOf<typeof dismissedFinding>

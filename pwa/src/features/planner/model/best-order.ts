@@ -1,10 +1,12 @@
 import { bestOrder, movedBetween, type DayEnds, type LineStop } from '@caravel/sync-protocol/domain/optimise'
+import { minutesOf } from '@caravel/sync-protocol/domain/trip-check/moment'
 import { guessTravel } from '@caravel/sync-protocol/domain/travel-guess'
-import { itemEnds, lineHops, sumOf } from './day-hops.ts'
-import type { LineItem } from './line-bookings.ts'
+import { itemEnds, lineHops } from '@caravel/sync-protocol/domain/day-hops'
+import { sumOf } from './day-hops.ts'
 import type { RoadTimes } from './road-times.ts'
 import { positionOf, type TravelMode } from './travel-legs.ts'
-import type { PlanDay, PlanStop } from './trip-plan.ts'
+import { openOn, usualBegin, usualStay, type Visit } from '@caravel/sync-protocol/domain/visit-times'
+import type { LineItem, PlanBooking, PlanDay, PlanStop } from './trip-plan.ts'
 
 export type BestOrder = {
   /** The line of the day in the order that was found. */
@@ -39,6 +41,10 @@ export function bestOrderOf(
       return times ? (times(from, to) ?? guess.duration) : guess.distance
     },
     ends,
+    {
+      begin: usualBegin,
+      minutes: (from, to) => (times?.(from, to) ?? guessTravel(from, to, prefer).duration) / 60,
+    },
   )
   const saved = found.before - found.after
   if (saved < (times ? worthwhile.seconds : worthwhile.metres)) return undefined
@@ -57,10 +63,31 @@ export function bestOrderOf(
 function optimised(item: LineItem, date: string | null): LineStop[] {
   const { id } = item
   if (item.kind === 'note') return [{ id, position: undefined, timed: item.row.time !== null }]
-  if (item.kind === 'stop')
-    return [{ id, position: positionOf(item.place), timed: item.row.assignment_time !== null }]
+  if (item.kind === 'stop') {
+    const timed = item.row.assignment_time !== null
+    return [{ id, position: positionOf(item.place), timed, visit: visitOf(item, date) }]
+  }
   const booked = itemEnds(item, date)
-  return booked ? [{ id, position: undefined, timed: false, booked }] : []
+  return booked ? [{ id, position: undefined, timed: false, booked, visit: visitOfBooking(item) }] : []
+}
+
+function visitOf({ place, row }: PlanStop, date: string | null): Visit {
+  const at = minutesAt(row.assignment_time)
+  const until = row.ends_next_day ? 24 * 60 : minutesAt(row.assignment_end_time)
+  return { at, until, stay: place.duration_minutes ?? usualStay, open: openOn(place.opening_hours, date) }
+}
+
+/** One is there by its time, and leaves at its end, where that is on the same day. */
+function visitOfBooking({ row, part, time }: PlanBooking): Visit | undefined {
+  const at = minutesAt(time)
+  if (at === undefined) return undefined
+  if (part === 'end') return { at: undefined, until: at, stay: 0 }
+  const until = part === 'whole' ? minutesAt(row.end_time) : undefined
+  return { at, until, stay: usualStay }
+}
+
+function minutesAt(time: string | null): number | undefined {
+  return time === null ? undefined : minutesOf(time)
 }
 
 /** Puts back what did not matter, behind what it was behind. */
