@@ -167,6 +167,9 @@ const rules = {
   /** Links in messages get a title and a description, which the server reads from the page they name. */
   link_previews: { initial: 'false', env: 'LINK_PREVIEWS', is: isSwitch },
 
+  /** People may have their notifications sent to a webhook of their own, and to their browsers. */
+  webhooks: { initial: 'true', env: 'WEBHOOKS', is: isSwitch },
+  web_push: { initial: 'true', env: 'WEB_PUSH', is: isSwitch },
   /** Where the whole server tells a group of what happens in its trips, and in whose manner. */
   admin_webhook_shape: {
     initial: 'generic',

@@ -91,6 +91,17 @@ export const mailGroups: readonly SettingGroup[] = [
   },
 ]
 
+export const noticeGroups: readonly SettingGroup[] = [
+  {
+    title: 'serverSettings.channelsTitle',
+    fact: 'serverSettings.channelsFact',
+    fields: [
+      field('web_push', 'switch', 'serverSettings.webPush', 'serverSettings.webPushHint'),
+      field('webhooks', 'switch', 'serverSettings.webhooks', 'serverSettings.webhooksHint'),
+    ],
+  },
+]
+
 export const serverGroups: readonly SettingGroup[] = [
   {
     title: 'serverSettings.addressTitle',
