@@ -147,12 +147,12 @@ interface FeedCardProps {
 
 function FeedCard({ feed, onChange, onReplace, onDelete }: FeedCardProps) {
   const address = feed.path === null ? undefined : calendarAddress(feed.path)
-  const title = t(feed.trip_id === null ? 'sharing.subscribeAll' : 'sharing.subscribeTrip')
   const last = calendarParts.filter(({ part }) => feed[part]).length === 1
   return (
     <div class="share-card">
-      <strong>{title}</strong>
-      <div class="share-rights" role="group" aria-label={`${title}: ${t('sharing.calendar.holds')}`}>
+      <strong>{t(feed.trip_id === null ? 'sharing.subscribeAll' : 'sharing.subscribeTrip')}</strong>
+      <fieldset class="share-rights">
+        <legend>{t('sharing.calendar.holds')}</legend>
         {calendarParts.map(({ part, word }) => (
           <Checkbox
             key={part}
@@ -163,7 +163,7 @@ function FeedCard({ feed, onChange, onReplace, onDelete }: FeedCardProps) {
             {t(word)}
           </Checkbox>
         ))}
-      </div>
+      </fieldset>
       <p class="share-address">{address ? <bdi dir="ltr">{address}</bdi> : t('sharing.sealed')}</p>
       <div class="share-buttons">
         {address && (

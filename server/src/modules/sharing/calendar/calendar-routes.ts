@@ -23,7 +23,7 @@ import {
   listFeeds,
   type CalendarFeed,
 } from './feed-queries.ts'
-import { withDeleted } from './deleted-rows.ts'
+import { withDeleted } from './deleted-queries.ts'
 import { listTripIdsOf } from './trip-ids-queries.ts'
 import { eventsOf, onlyOf } from './trip-events.ts'
 import { writeCalendar, type WrittenEvent } from './write-calendar.ts'
