@@ -1,16 +1,8 @@
 import { expect, test } from 'vitest'
 import { countRows, startSecurityWorld, type SecurityWorld } from '../security/world.ts'
+import { backups as files } from './backups.ts'
 import { bring, commit, json, makeZip } from './bring-world.ts'
-import { adventureLog, myMaps, surmai, trekDatabase, trip, tripit } from './fixtures.ts'
-
-const files: Record<string, () => Promise<[name: string, bytes: Uint8Array | string]>> = {
-  trek: async () => ['backup-2026.zip', makeZip({ 'travel.db': await trekDatabase('owner') })],
-  adventurelog: async () => ['adventurelog_backup.zip', makeZip({ 'data.json': json(adventureLog) })],
-  trip: async () => ['TRIP_owner_backup.zip', makeZip({ 'data.json': json(trip) })],
-  surmai: async () => ['testville.zip', makeZip({ 'trip.json': json(surmai) })],
-  calendar: async () => ['tripit.ics', tripit],
-  places: async () => ['Puglia.kml', myMaps],
-}
+import { trekDatabase } from './fixtures.ts'
 
 const expected: Record<
   string,
@@ -28,9 +20,11 @@ const expected: Record<
       packing_item: 1,
       todo_item: 1,
       expense: 1,
-      budget_guest: 1,
+      budget_guest: 2,
+      trip_note: 2,
+      file: 1,
     },
-    left_out: { messages: 1, payers: 1 },
+    left_out: { files: 2 },
   },
   adventurelog: {
     title: 'Norway',
@@ -44,8 +38,8 @@ const expected: Record<
   },
   surmai: {
     title: 'Testville',
-    counts: { trip: 1, day: 5, place: 2, assignment: 1, reservation: 2 },
-    left_out: { people: 1 },
+    counts: { trip: 1, day: 5, place: 2, assignment: 1, reservation: 2, budget_guest: 1 },
+    left_out: {},
   },
   calendar: { title: 'Rome', counts: { trip: 1, day: 3, reservation: 2 }, left_out: {} },
   places: { title: 'Puglia ideas', counts: { trip: 1, day: 1, place: 2 }, left_out: {} },
@@ -107,8 +101,27 @@ test('the parts of a TREK trip come as they were', async () => {
     { assignment_time: null },
   ])
   // An account of this name here is another person's: who was on the trip comes by name.
-  expect(await rows('budget/guests', 'guests')).toMatchObject([{ name: 'other' }])
-  expect(await rows('budget', 'items')).toMatchObject([{ name: 'Whales', amount: 6450, currency: 'EUR' }])
+  expect(await rows('budget/guests', 'guests')).toMatchObject([{ name: 'other' }, { name: 'owner' }])
+  const guests = (await rows('budget/guests', 'guests')) as { id: string; name: string }[]
+  const [other, self] = guests.map(({ id }) => id)
+  expect(await rows('budget', 'items')).toMatchObject([
+    {
+      name: 'Whales',
+      amount: 6450,
+      currency: 'EUR',
+      payers: [{ user_id: other, amount: 6450 }],
+      split: { kind: 'equal', of: [self, other] },
+    },
+  ])
+  expect(made).toMatchObject({ files: 1, files_failed: 0 })
+  expect(await rows('files', 'files')).toMatchObject([
+    { name: 'Lake.jpg', caption: 'from above', state: 'stored' },
+  ])
+  const notes = (await rows('collab/notes', 'notes')) as { title: string; content: string }[]
+  expect(notes.map(({ title, content }) => [title, content]).toSorted()).toEqual([
+    ['Chat', '**owner** 2026-08-01 10:11\nhello'],
+    ['Ideas', 'Hot springs'],
+  ])
   const bookings = (await rows('reservations', 'reservations')) as Record<string, unknown>[]
   expect(
     bookings.map(each => [each['title'], each['type'], each['confirmation_code'], each['start_date']]),

@@ -116,7 +116,7 @@ async function viewsOf(ctx: Ctx, source: Parameters<typeof placed>[1], trips: re
       /** Whose it was there, as that product says. */
       owner: read.kind === 'brought' ? read.owner : null,
       counts,
-      files: read.kind === 'capsule' ? read.files.length : 0,
+      files: read.kind === 'capsule' ? read.files.length : read.trip.files.length,
       left_out: read.kind === 'brought' ? read.trip.left_out : read.left_out,
       /** What a later version wrote, by its name there. */
       newer: read.kind === 'capsule' ? read.newer : [],
