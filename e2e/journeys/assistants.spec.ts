@@ -13,7 +13,7 @@ test.beforeEach(async () => {
   server = await startServer({ port, env: { APP_URL: `http://127.0.0.1:${port}` } })
 })
 test.afterEach(() => server?.stop())
-test.use({ viewport: { width: 390, height: 844 } })
+test.use({ viewport: { width: 390, height: 844 }, serviceWorkers: 'block' })
 
 const ask = async (method: string, path: string, body: object, headers: Record<string, string> = {}) =>
   fetch(server.url + path, {
@@ -122,7 +122,7 @@ test('somebody lets an assistant into one trip, takes a scope out, undoes all th
   await expect.poll(left).toMatchObject({ places: [] })
 
   await tab.goto(`${server.url}/settings#assistants`)
-  await expect(tab.getByText('Only one trip')).toBeVisible()
+  await expect(tab.getByText('Only one trip')).toBeInViewport()
   await tab.getByRole('button', { name: 'Disconnect Pathfinder' }).click()
   await tab.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click()
   await expect(tab.getByText('No assistant is connected.')).toBeVisible()
