@@ -4,6 +4,7 @@ import { splitBody } from '@caravel/sync-protocol/mutations'
 import { longestKey } from '@caravel/sync-protocol/order-list'
 import { sameValue } from '@caravel/sync-protocol/row'
 import { mostNotices } from '../../pwa/src/data/sync/notices.ts'
+import { checkTalk } from './check-talk.ts'
 import type { SimDevice } from './sim-device.ts'
 import type { SimDisk } from './sim-disk.ts'
 import { textOf } from './history.ts'
@@ -69,6 +70,7 @@ export class Checkers {
     this.epochs()
     this.world.rolledBack.settled()
     await this.bounds()
+    await checkTalk(this.world, (rule, what) => this.broken(rule, what))
     this.intents(true)
   }
 
@@ -98,7 +100,7 @@ export class Checkers {
         const have = this.onDisk(disk, stream)
         if (expected === undefined)
           this.broken('I8', `${name}: ${stream} (${status}) stands at ${cursor.seq}, which is no commit`)
-        else if (have !== expected && !history.isTwofold(stream))
+        else if (!history.isSame(stream, have, expected) && !history.isTwofold(stream))
           this.broken('I1', `${name}: ${stream} at ${cursor.seq}\n${firstDifference(have, expected)}`)
       }
     }

@@ -11,7 +11,7 @@ import type { Deliver } from './sync/effects.ts'
 export interface ServerModule {
   routes: readonly AnyRoute[]
   /** Who delivers what changes cause beside their rows (S7), by the channel's name. */
-  channels?(app: Pick<App, 'db' | 'now' | 'committer'>): Record<string, Deliver>
+  channels?(app: Pick<App, 'db' | 'now' | 'committer' | 'settings'>): Record<string, Deliver>
   /** Runs once, before the server listens: rows that must be there, and what follows published commits. */
   start?(app: App): Promise<void> | void
   /** Runs when the server stops, before its database is closed. */

@@ -48,6 +48,7 @@ test('what leaves the server is listed: who may be asked, what switches it, and 
     'places_photon',
     'push',
     'rates',
+    'releases',
     'routing',
     'shared_lists',
     'weather',

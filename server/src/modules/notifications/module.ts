@@ -59,6 +59,12 @@ export const notifications: ServerModule = {
       setting: 'web_push',
       hosts: ({ settings }) => (settings.isOn('web_push') ? ['*'] : []),
     },
+    {
+      purpose: 'releases',
+      by: 'server',
+      setting: 'release_feed',
+      hosts: ({ settings }) => hostOf(settings.get('release_feed')),
+    },
   ],
   channels: app => {
     const tell = tellChannel(app, (userId, channel) => canReach(apps.get(app.db), userId, channel))

@@ -124,6 +124,16 @@ export const serverGroups: readonly SettingGroup[] = [
       field('link_previews', 'switch', 'serverSettings.linkPreviews', 'serverSettings.linkPreviewsHint'),
     ],
   },
+  {
+    title: 'serverSettings.releasesTitle',
+    fields: [
+      field('release_feed', 'url', 'serverSettings.releaseFeed', 'serverSettings.releaseFeedHint'),
+      field('version_notice_inapp', 'switch', 'serverSettings.versionInapp'),
+      field('version_notice_email', 'switch', 'serverSettings.versionEmail'),
+      field('version_notice_webhook', 'switch', 'serverSettings.versionWebhook'),
+      field('version_notice_push', 'switch', 'serverSettings.versionPush'),
+    ],
+  },
 ]
 
 const placeService = (
