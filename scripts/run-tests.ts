@@ -3,8 +3,7 @@ import { stages } from './gates.ts'
 import { ensureChromium } from './ensure-chromium.ts'
 import { runGates } from './run-gates.ts'
 
-const chromium = await ensureChromium()
-if (chromium) process.env.CHROMIUM_PATH = chromium
+await ensureChromium()
 
 let passed = 0
 let failed = 0
