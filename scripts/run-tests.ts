@@ -4,8 +4,7 @@ import { ensureBookingPrograms } from './ensure-booking-programs.ts'
 import { ensureChromium } from './ensure-chromium.ts'
 import { runGates } from './run-gates.ts'
 
-const chromium = await ensureChromium()
-if (chromium) process.env.CHROMIUM_PATH = chromium
+await ensureChromium()
 
 /** Beside the first stage, which needs none of them. */
 const programs = ensureBookingPrograms()

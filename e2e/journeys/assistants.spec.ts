@@ -13,7 +13,7 @@ test.beforeEach(async () => {
   server = await startServer({ port, env: { APP_URL: `http://127.0.0.1:${port}` } })
 })
 test.afterEach(() => server?.stop())
-test.use({ viewport: { width: 390, height: 844 } })
+test.use({ viewport: { width: 390, height: 844 }, serviceWorkers: 'block' })
 
 const ask = async (method: string, path: string, body: object, headers: Record<string, string> = {}) =>
   fetch(server.url + path, {

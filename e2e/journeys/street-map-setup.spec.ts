@@ -3,6 +3,9 @@ import { startArchiveServer, type ArchiveServer } from '../support/archive-serve
 import { openPlanner } from '../support/open-planner.ts'
 import { startServer, type RunningServer } from '../support/server.ts'
 
+// Nothing here is done without a network, so the app is not stored on the device first.
+test.use({ serviceWorkers: 'block' })
+
 let server: RunningServer
 let archive: ArchiveServer
 test.beforeEach(async () => {
