@@ -267,6 +267,7 @@ export const cases: Record<string, Case> = {
   'GET /api/trips/:trip_id/changes': at(travellers('200'), below(trip, '/changes?since=0')),
 
   'GET /api/trips/:trip_id/history': at(travellers('200'), below(trip, '/history')),
+  'GET /api/trips/:trip_id/history/past': at(travellers('200'), below(trip, '/history/past')),
   'PUT /api/trips/:trip_id/history/seen': at(travellers('200'), below(trip, '/history/seen'), { seq: 3 }),
   'GET /api/history/news': at(accounts('200'), () => '/api/history/news'),
 
