@@ -16,6 +16,7 @@ import { measureFold } from './folding.ts'
 import { setUp } from './http-client.ts'
 import { startProcess } from './server-process.ts'
 import { measurePlans } from './plans.ts'
+import { measureMaps } from './maps.ts'
 import { measureRoads } from './roads.ts'
 import { measureOnAPhone } from './on-a-phone.ts'
 import { measureSettling } from './settling.ts'
@@ -78,5 +79,6 @@ try {
 } finally {
   await server.stop()
 }
+rows.push(...(await measureMaps(isBuilt)))
 rows.push(...(await measureRoads()), ...measurePlans(), ...measureFold(), ...measureBundle())
 console.log(markdown(rows))

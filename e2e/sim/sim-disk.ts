@@ -53,6 +53,9 @@ export class SimDisk extends MemoryStore {
   override putSnapshot(...args: Parameters<MemoryStore['putSnapshot']>) {
     return this.relaxed(() => super.putSnapshot(...args))
   }
+  override putSnapshots(...args: Parameters<MemoryStore['putSnapshots']>) {
+    return this.relaxed(() => super.putSnapshots(...args))
+  }
   override saveStreams(...args: Parameters<MemoryStore['saveStreams']>) {
     return this.relaxed(() => super.saveStreams(...args))
   }

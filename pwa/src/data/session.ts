@@ -264,9 +264,22 @@ const openFor = async ({ instance_id, user }: Owner, seen?: Promise<void>): Prom
 /** What this account sealed here at an earlier sign-out goes on; and the key is fetched while there is a session. */
 const takeUpEncrypted = async (open: Device): Promise<void> => {
   await open.ready // what screens show is read first
+  await firstRows(open)
   const { openEncryptedOutboxes } = await import('./encrypted-outbox.ts')
   await openEncryptedOutboxes(open)
 }
+
+/** On a new device the rows come first; on any other it has some. */
+const firstRows = ({ engine }: Device): Promise<void> =>
+  new Promise(done => {
+    const look = () => {
+      if (!engine.state().fetched && engine.state().session === undefined) return
+      stop()
+      done()
+    }
+    const stop = engine.onChange(look)
+    look()
+  })
 
 const remember = async (instanceId: string, user: User): Promise<void> => {
   const owner = { instance_id: instanceId, user }

@@ -55,8 +55,8 @@ interface Cached {
 const mostSnapshots = 200
 const snapshots = new WeakMap<object, Map<string, Cached>>()
 
-const snapshot = async (ctx: Ctx, stream: string): Promise<Reply> => {
-  await mustRead(ctx, stream)
+/** All rows of a stream that the caller may read, as gzipped lines (sync rule L7). */
+export const readKeptSnapshot = async (ctx: Ctx, stream: string): Promise<Uint8Array> => {
   let cache = snapshots.get(ctx.db)
   if (!cache) snapshots.set(ctx.db, (cache = new Map()))
   const { head } = await findStream(ctx.db.read, stream)
@@ -72,10 +72,18 @@ const snapshot = async (ctx: Ctx, stream: string): Promise<Reply> => {
     const [oldest] = cache.keys()
     if (cache.size > mostSnapshots && oldest !== undefined) cache.delete(oldest)
   }
-  const bytes = await cached.bytes
-  return new Reply(bytes, {
+  return cached.bytes
+}
+
+/** Gzipped lines as an answer. */
+export const snapshotReply = (bytes: Uint8Array): Reply =>
+  new Reply(bytes, {
     headers: { 'Content-Type': 'application/x-ndjson; charset=utf-8', 'Content-Encoding': 'gzip' },
   })
+
+const snapshot = async (ctx: Ctx, stream: string): Promise<Reply> => {
+  await mustRead(ctx, stream)
+  return snapshotReply(await readKeptSnapshot(ctx, stream))
 }
 
 /** Reads all rows in one transaction, so that they are the rows at exactly one seq. */

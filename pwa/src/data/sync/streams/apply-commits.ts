@@ -73,7 +73,7 @@ const readStream = async (core: Core, memory: StreamMemory): Promise<void> => {
 }
 
 /** Rows of entities that only a newer version of the app knows wait on the server. */
-const isKnown = ({ entity }: { entity: string }): boolean => findEntity(entity) !== undefined
+export const isKnown = ({ entity }: { entity: string }): boolean => findEntity(entity) !== undefined
 
 /** Not since the stream was taken away: a stream that comes again has a memory of its own. */
 export const isCurrent = (core: Core, memory: StreamMemory): boolean =>
@@ -228,6 +228,17 @@ export const putSnapshot = (
     }
     return true
   })
+
+/** Reads the lines of several snapshots, one after the other; those that are not whole are left out. */
+export const parseSnapshots = (text: string): Map<string, Snapshot> => {
+  const found = new Map<string, Snapshot>()
+  for (const part of text.split(/^(?=\{"type":"head",)/m)) {
+    const stream = /^\{"type":"head","stream":"([^"]+)"/.exec(part)?.[1]
+    const snapshot = stream === undefined ? undefined : parseSnapshot(part, stream)
+    if (stream !== undefined && snapshot) found.set(stream, snapshot)
+  }
+  return found
+}
 
 /** Reads the lines of a snapshot; undefined when it is not whole. */
 export const parseSnapshot = (text: string, stream: string): Snapshot | undefined => {

@@ -1,12 +1,12 @@
-import { bestOrder, movedBetween, type DayEnds, type LineStop } from '@caravel/sync-protocol/domain/optimise'
-import { minutesOf } from '@caravel/sync-protocol/domain/trip-check/moment'
+import { bestOrder, movedBetween, type DayEnds } from '@caravel/sync-protocol/domain/optimise'
 import { guessTravel } from '@caravel/sync-protocol/domain/travel-guess'
-import { itemEnds, lineHops } from '@caravel/sync-protocol/domain/day-hops'
+import { lineHops } from '@caravel/sync-protocol/domain/day-hops'
 import { sumOf } from './day-hops.ts'
 import type { RoadTimes } from './road-times.ts'
-import { positionOf, type TravelMode } from './travel-legs.ts'
-import { openOn, usualBegin, usualStay, type Visit } from '@caravel/sync-protocol/domain/visit-times'
-import type { LineItem, PlanBooking, PlanDay, PlanStop } from './trip-plan.ts'
+import { lineStop } from './line-stop.ts'
+import type { TravelMode } from './travel-legs.ts'
+import { usualBegin } from '@caravel/sync-protocol/domain/visit-times'
+import type { LineItem, PlanDay, PlanStop } from './trip-plan.ts'
 
 export type BestOrder = {
   /** The line of the day in the order that was found. */
@@ -35,7 +35,7 @@ export function bestOrderOf(
   times?: RoadTimes,
 ): BestOrder | undefined {
   const found = bestOrder(
-    line.flatMap(item => optimised(item, date)),
+    line.flatMap(item => lineStop(item, date)),
     (from, to) => {
       const guess = guessTravel(from, to, prefer)
       return times ? (times(from, to) ?? guess.duration) : guess.distance
@@ -57,37 +57,6 @@ export function bestOrderOf(
   const less = (of: 'distance' | 'duration') => (now?.[of] ?? 0) - (then?.[of] ?? 0)
   const [distance, duration] = times ? [less('distance'), saved] : [saved, less('duration')]
   return { items: ordered, moved: movedIn(line, ordered), distance, duration }
-}
-
-/** Bookings hold their place; those that nobody said where they are do not matter. */
-function optimised(item: LineItem, date: string | null): LineStop[] {
-  const { id } = item
-  if (item.kind === 'note') return [{ id, position: undefined, timed: item.row.time !== null }]
-  if (item.kind === 'stop') {
-    const timed = item.row.assignment_time !== null
-    return [{ id, position: positionOf(item.place), timed, visit: visitOf(item, date) }]
-  }
-  const booked = itemEnds(item, date)
-  return booked ? [{ id, position: undefined, timed: false, booked, visit: visitOfBooking(item) }] : []
-}
-
-function visitOf({ place, row }: PlanStop, date: string | null): Visit {
-  const at = minutesAt(row.assignment_time)
-  const until = row.ends_next_day ? 24 * 60 : minutesAt(row.assignment_end_time)
-  return { at, until, stay: place.duration_minutes ?? usualStay, open: openOn(place.opening_hours, date) }
-}
-
-/** One is there by its time, and leaves at its end, where that is on the same day. */
-function visitOfBooking({ row, part, time }: PlanBooking): Visit | undefined {
-  const at = minutesAt(time)
-  if (at === undefined) return undefined
-  if (part === 'end') return { at: undefined, until: at, stay: 0 }
-  const until = part === 'whole' ? minutesAt(row.end_time) : undefined
-  return { at, until, stay: usualStay }
-}
-
-function minutesAt(time: string | null): number | undefined {
-  return time === null ? undefined : minutesOf(time)
 }
 
 /** Puts back what did not matter, behind what it was behind. */
