@@ -33,7 +33,7 @@ const encode = (storage: string, value: unknown): unknown => {
   return value
 }
 
-const scopeColumn = (entity: Entity): string | undefined =>
+export const scopeColumn = (entity: Entity): string | undefined =>
   entity.root ? undefined : streamKinds[entity.stream].scope
 
 /** The row as it travels, keys in the order of the declaration, so that both sides write the same JSON. */
