@@ -110,7 +110,7 @@ export const inJson = (list: string): RawBuilder<string> =>
   sql<string>`(select value from json_each(${list}))`
 
 /** One of its kind per entity, made when it is first asked for. */
-const perEntity = <T>(make: (entity: Entity) => T): ((entity: Entity) => T) => {
+export const perEntity = <T>(make: (entity: Entity) => T): ((entity: Entity) => T) => {
   const made = new Map<string, T>()
   return entity => {
     let known = made.get(entity.name)
