@@ -15,6 +15,8 @@ import { measureFlush } from './flush.ts'
 import { measureFold } from './folding.ts'
 import { setUp } from './http-client.ts'
 import { startProcess } from './server-process.ts'
+import { measurePlans } from './plans.ts'
+import { measureMaps } from './maps.ts'
 import { measureRoads } from './roads.ts'
 import { measureOnAPhone } from './on-a-phone.ts'
 import { measureSettling } from './settling.ts'
@@ -77,5 +79,6 @@ try {
 } finally {
   await server.stop()
 }
-rows.push(...(await measureRoads()), ...measureFold(), ...measureBundle())
+rows.push(...(await measureMaps(isBuilt)))
+rows.push(...(await measureRoads()), ...measurePlans(), ...measureFold(), ...measureBundle())
 console.log(markdown(rows))

@@ -15,12 +15,20 @@ export interface ServerProcess {
   started_ms: number
   /** Resident memory in bytes; undefined where the system does not tell. */
   memory(): number | undefined
+  /** Processor time so far in ms; undefined where the system does not tell. */
+  worked(): number | undefined
   stop(): Promise<void>
 }
 
-export const startProcess = async (): Promise<ServerProcess> => {
+export interface ProcessOptions {
+  /** Kept by stop() when given. */
+  folder?: string
+  env?: Record<string, string>
+}
+
+export const startProcess = async (options: ProcessOptions = {}): Promise<ServerProcess> => {
   const port = await freePort()
-  const folder = mkdtempSync(join(tmpdir(), 'caravel-bench-'))
+  const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'caravel-bench-'))
   const env = {
     ...process.env,
     PORT: String(port),
@@ -30,6 +38,7 @@ export const startProcess = async (): Promise<ServerProcess> => {
     RATES_PROVIDER: 'off',
     WEATHER_PROVIDER: 'off',
     GAZETTEER: 'off',
+    ...options.env,
   }
   const begun = performance.now()
   const child = spawn(process.execPath, ['server/src/main.mjs'], { cwd: root, env, stdio: 'ignore' })
@@ -42,11 +51,12 @@ export const startProcess = async (): Promise<ServerProcess> => {
     url,
     started_ms: performance.now() - begun,
     memory: () => residentMemory(child),
+    worked: () => processorTime(child),
     stop: async () => {
       const ended = new Promise(resolve => child.once('exit', resolve))
       child.kill('SIGTERM')
       await ended
-      rmSync(folder, { recursive: true, force: true })
+      if (options.folder === undefined) rmSync(folder, { recursive: true, force: true })
     },
   }
 }
@@ -63,6 +73,18 @@ const residentMemory = ({ pid }: ChildProcess): number | undefined => {
   try {
     const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
     return kilobytes === undefined ? undefined : Number(kilobytes) * 1024
+  } catch {
+    return undefined // no such file outside Linux
+  }
+}
+
+/** `utime` and `stime` are fields 14 and 15, in hundredths of a second. */
+const processorTime = ({ pid }: ChildProcess): number | undefined => {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ')
+    return (Number(fields[11]) + Number(fields[12])) * 10
   } catch {
     return undefined // no such file outside Linux
   }

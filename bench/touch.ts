@@ -144,7 +144,7 @@ export const longestSince = (begun: number): number =>
     .filter(event => event.startTime >= begun && /^(pointer|touch|click|mouse|key)/.test(event.name))
     .reduce((longest, event) => Math.max(longest, event.duration), 16)
 
-const watchTasks = (): void => {
+export const watchTasks = (): void => {
   const global = globalThis as typeof globalThis & { longestTask: number }
   global.longestTask = 0
   new PerformanceObserver(list => {
@@ -153,7 +153,7 @@ const watchTasks = (): void => {
 }
 
 /** In the page: counts frames from now on until the rate is asked for. */
-const countFrames = (): void => {
+export const countFrames = (): void => {
   let frames = 0
   let running = true
   const begun = performance.now()

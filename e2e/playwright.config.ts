@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
-import { chromiumArgs, findChromium } from './support/chromium.ts'
+import { chromiumArgs, findHeadlessChromium } from './support/chromium.ts'
 
-const executablePath = findChromium()
+const executablePath = findHeadlessChromium()
 
 /** Every journey starts its own server, so they share nothing and two can run side by side. */
 export default defineConfig({

@@ -4,6 +4,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { compileAhead } from './compile-ahead.ts'
 import { fetchAhead } from './fetch-ahead.ts'
 import { heicWorker } from './heic-worker.ts'
+import { pageGroups } from './page-chunks.ts'
 import { wordFiles } from './word-files.ts'
 import { webManifest } from './web-manifest.ts'
 
@@ -50,6 +51,25 @@ const firstPages = {
   '/': [/dashboard\/dashboard-page\.tsx$/],
 }
 
+/** What each of these loads comes in one file, and what several of them do in one that they share. */
+const ofPages = pageGroups(
+  {
+    dashboard: /dashboard\/dashboard-page\.tsx$/,
+    'sign-in': /sign-in\/sign-in-page\.tsx$/,
+    planner: /planner\/page\/planner-(page|phone)\.tsx$/,
+    'planner-desktop': /planner\/page\/planner-desktop\.tsx$/,
+    keys: /shell\/(keys|area-details)\.tsx?$|planner\/page\/planner-keys\.tsx$/,
+    map: /planner\/map\/plan-map\.tsx$/,
+  },
+  [
+    ['dashboard', 'kit'],
+    ['sign-in', 'fields'],
+    ['planner', 'trip'],
+    ['planner-desktop', 'trip'],
+    ['keys', 'trip'],
+  ],
+)
+
 type ChunkGroups = Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups']
 
 /** `planner` for a file in `src/features/planner` or a folder below. */
@@ -62,13 +82,20 @@ const areaOf = (id: string): string | undefined => /[/\\]src[/\\]features[/\\]([
 const chunkGroups: ChunkGroups = [
   { name: 'app', tags: ['$initial'] },
   { name: 'icons', test: /lucide-preact/, minShareCount: 2 },
-  // The first page whole: its parts are seen together.
-  // What is checked of a trip comes after it, with the rules of the plan.
-  { name: 'dashboard', test: /src\/features\/dashboard\/(?!check-fact)/ },
+  // Before the engine, which the dashboard is painted without.
+  ofPages('kit'),
+  ofPages('dashboard'),
   { name: 'pdf-viewer', test: /pdfjs-dist/ },
   { name: 'engine', test: /src\/data\/(sync|db|ports|open-device)|dexie/ },
+  ofPages('fields'),
+  ofPages('trip'),
+  ofPages('sign-in'),
+  ofPages('planner'),
+  ofPages('planner-desktop'),
+  ofPages('keys'),
+  ofPages('map'),
   { name: 'protocol', test: /sync-protocol/, minShareCount: 4 },
-  { name: 'kit', test: /src\/(ui|shared|shell|i18n)\//, minShareCount: 12 },
+  { name: 'shared', test: /src\/(ui|shared|shell|i18n)\//, minShareCount: 12 },
   { name: areaOf, minShareCount: 8 },
 ]
 

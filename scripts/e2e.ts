@@ -5,9 +5,8 @@ import { buildPwa } from './build-pwa.mjs'
 import { ensureChromium } from './ensure-chromium.ts'
 import { root } from './repository.ts'
 
-const chromium = await ensureChromium()
+await ensureChromium()
 await buildPwa()
 const cli = join(root, 'node_modules/@playwright/test/cli.js')
 const args = [cli, 'test', '--config', 'e2e/playwright.config.ts', ...process.argv.slice(2)]
-const env = chromium ? { ...process.env, CHROMIUM_PATH: chromium } : process.env
-process.exitCode = spawnSync(process.execPath, args, { cwd: root, env, stdio: 'inherit' }).status ?? 1
+process.exitCode = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' }).status ?? 1

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { findChromium } from '../e2e/support/chromium.ts'
+import { findChromium, findHeadlessChromium } from '../e2e/support/chromium.ts'
 import { root } from './repository.ts'
 
 function succeeds(command: string, args: string[]): boolean {
@@ -11,23 +11,25 @@ function succeeds(command: string, args: string[]): boolean {
 
 const isRootOnDebian = () => process.getuid?.() === 0 && existsSync('/etc/debian_version')
 
+const packages = ['chromium', 'chromium-headless-shell']
+
 /**
- * Path of a Chromium for the browser tests, installed from Debian where that is possible. Undefined means
- * that Playwright's own download is there instead.
+ * Brings the Chromium of the browser tests, from Debian where that is possible: the whole one, and the one without
+ * windows, which saves the journeys a third of their time. Where nothing else can be had, Playwright's own.
  */
-export async function ensureChromium(): Promise<string | undefined> {
-  const found = findChromium()
-  if (found) return found
+export async function ensureChromium(): Promise<void> {
+  const isWhole = findHeadlessChromium() !== findChromium() || process.env.CHROMIUM_PATH
+  if (isWhole) return
   if (isRootOnDebian()) {
     console.log('Installing Chromium from Debian …')
     const installed =
       succeeds('apt-get', ['update', '-qq']) &&
-      succeeds('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'])
-    const path = installed ? findChromium() : undefined
-    if (path) return path
+      succeeds('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages])
+    if (installed) return
   }
+  if (findChromium()) return
   const { chromium } = await import('@playwright/test')
-  if (existsSync(chromium.executablePath())) return undefined
+  if (existsSync(chromium.executablePath())) return
   console.log("Downloading Playwright's Chromium …")
   if (
     !succeeds(process.execPath, [join(root, 'node_modules/@playwright/test/cli.js'), 'install', 'chromium'])
@@ -35,5 +37,4 @@ export async function ensureChromium(): Promise<string | undefined> {
     console.error(
       'No Chromium could be installed, so the browser journeys will fail: install one and set CHROMIUM_PATH.',
     )
-  return undefined
 }

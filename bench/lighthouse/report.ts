@@ -61,7 +61,7 @@ export const figureOf = (report: Report, audit: string): number => report.audits
 /** True when the page asked for the rows of someone, so it is not the one to sign in. */
 export const hasRows = (report: Report): boolean =>
   (report.audits['network-requests']?.details?.items ?? []).some(item =>
-    (item as { url: string }).url.endsWith('/snapshot'),
+    /\/snapshots?(\?|$)/.test((item as { url: string }).url),
   )
 
 /** What costs accessibility and best practices points, each with the first things it names. */

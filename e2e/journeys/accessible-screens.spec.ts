@@ -38,6 +38,9 @@ async function expectSheet(page: Page, what: string, phone: boolean): Promise<vo
   if (phone) await expectTouchTargets(page, what)
 }
 
+const table =
+  'name,latitude,longitude,category\nTorre de Belém,38.6916,-9.216,Sights\nMuseu do Fado,38.711,-9.131,Culture'
+
 async function signIn(page: Page): Promise<void> {
   await page.getByLabel('Email or username').fill(owner.name)
   await page.getByLabel('Password', { exact: true }).fill(owner.password)
@@ -101,6 +104,11 @@ for (const shape of shapeNames)
     await page.goto(`${server.url}/trips/${tripId}/plan/day/2`)
     await expect(page.getByText('Castelo de São Jorge').first()).toBeVisible()
     await expectNoViolations('plan')
+    await goTo(page, `/trips/${tripId}/plan/day/2?sheet=import-places`)
+    const places = { name: 'places.csv', mimeType: 'text/csv', buffer: Buffer.from(table) }
+    await page.locator('input[type=file][multiple]').setInputFiles(places)
+    await expect(page.getByText('places · CSV')).toBeVisible()
+    await expectSheet(page, 'an import of places', phone)
     await page.goto(`${server.url}/trips/${tripId}/lists`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.locator('main .skeleton')).toHaveCount(0)

@@ -1,5 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { expect, test, type Page } from '@playwright/test'
+import { entriesOf, toast } from '../support/history-hands.ts'
 import { freePort, startServer, type RunningServer } from '../support/server.ts'
 
 const maya = { username: 'maya', email: 'maya@example.org', password: 'a long way home' }
@@ -10,7 +13,7 @@ test.beforeEach(async () => {
   server = await startServer({ port, env: { APP_URL: `http://127.0.0.1:${port}` } })
 })
 test.afterEach(() => server?.stop())
-test.use({ viewport: { width: 390, height: 844 } })
+test.use({ viewport: { width: 390, height: 844 }, serviceWorkers: 'block' })
 
 const ask = async (method: string, path: string, body: object, headers: Record<string, string> = {}) =>
   fetch(server.url + path, {
@@ -19,13 +22,29 @@ const ask = async (method: string, path: string, body: object, headers: Record<s
     body: JSON.stringify(body),
   })
 
-/** Maya, a trip of hers, assistants allowed on this server. */
-async function setUp(): Promise<void> {
+/** Maya, a trip of hers, assistants allowed on this server. Answers the id of the trip. */
+async function setUp(): Promise<string> {
   const made = await ask('POST', '/api/auth/setup', maya)
   const cookie = made.headers.getSetCookie()[0]?.split(';')[0] ?? ''
   await ask('PUT', '/api/addons/mcp', { enabled: true }, { cookie })
-  for (const title of ['Lisbon to Porto', 'Menorca by bike'])
-    await ask('POST', '/api/trips', { title, day_count: 3 }, { cookie })
+  const create = async (title: string) => {
+    const made = await ask('POST', '/api/trips', { title, day_count: 3 }, { cookie })
+    return ((await made.json()) as { trip: { id: string } }).trip.id
+  }
+  await create('Menorca by bike')
+  return create('Lisbon to Porto')
+}
+
+/** What the assistant does in the trip: two places, one after the other. */
+async function addPlaces(token: string, trip_id: string, names: readonly string[]): Promise<void> {
+  const client = new Client({ name: 'Pathfinder', version: '1' })
+  const requestInit = { headers: { authorization: `Bearer ${token}` } }
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`), { requestInit }))
+  for (const name of names) {
+    const answer = await client.callTool({ name: 'create_place', arguments: { trip_id, name } })
+    expect(answer.isError, JSON.stringify(answer.content)).toBeFalsy()
+  }
+  await client.close()
 }
 
 async function askForAccess(): Promise<{
@@ -64,8 +83,10 @@ const signIn = async (page: Page) => {
   await page.keyboard.press('Enter')
 }
 
-test('somebody lets an assistant into one trip, takes a scope out, and ends it again', async ({ page }) => {
-  await setUp()
+test('somebody lets an assistant into one trip, takes a scope out, undoes all that it did, and ends it again', async ({
+  page,
+}) => {
+  const trip = await setUp()
   const program = await askForAccess()
   await page.goto(program.url)
   await signIn(page)
@@ -84,10 +105,24 @@ test('somebody lets an assistant into one trip, takes a scope out, and ends it a
   const tokens = await program.redeem(answer.get('code') ?? '')
   expect(tokens['scope']).toBe('trips:read places:read places:write')
 
+  await addPlaces(String(tokens['access_token']), trip, ['Castelo', 'Livraria Lello'])
   // The first tab is on its way to the program, which is not there.
   const tab = await page.context().newPage()
+  await tab.goto(server.url)
+  await expect(tab.getByRole('link', { name: /Lisbon to Porto/ }).first()).toBeVisible()
+  await tab.goto(`${server.url}/trips/${trip}/history/day/1`)
+  const history = tab.locator('.history')
+  await expect(entriesOf(history, /via Pathfinder/)).toHaveCount(2)
+  await history.getByRole('button', { name: 'Pathfinder' }).click()
+  await history.getByRole('button', { name: 'Undo all' }).click()
+  await expect(toast(tab, '2 changes by Pathfinder undone')).toBeVisible()
+  await expect(history.getByRole('button', { name: 'Undo all' })).toBeHidden()
+  const left = async () =>
+    (await (await tab.request.get(`${server.url}/api/trips/${trip}/places`)).json()) as object
+  await expect.poll(left).toMatchObject({ places: [] })
+
   await tab.goto(`${server.url}/settings#assistants`)
-  await expect(tab.getByText('Only one trip')).toBeVisible()
+  await expect(tab.getByText('Only one trip')).toBeInViewport()
   await tab.getByRole('button', { name: 'Disconnect Pathfinder' }).click()
   await tab.getByRole('alertdialog').getByRole('button', { name: 'Disconnect' }).click()
   await expect(tab.getByText('No assistant is connected.')).toBeVisible()

@@ -56,7 +56,7 @@ test('what others change is told live and after a time offline; read, deleted an
 test('a push is shown once, and a tap opens its message, without a network too', async ({
   world: { ines, jonas, device },
 }) => {
-  const hers = await device(ines)
+  const hers = await device(ines, { wholeBrowser: true })
   const { page } = hers
   const tripId = await makeTrip(page, 'Lisbon')
   await isAllSaved(hers)

@@ -1,22 +1,13 @@
-import { expect, test } from '@playwright/test'
 import { expectAccessibleSheet } from '../support/accessible.ts'
-import { onServer, openPlanner } from '../support/open-planner.ts'
-import { startServer, type RunningServer } from '../support/server.ts'
-
-let server: RunningServer
-test.beforeAll(async () => {
-  server = await startServer()
-})
-test.afterAll(async () => {
-  await server?.stop()
-})
+import { openStoredPlanner } from '../support/open-planner.ts'
+import { expect, test } from '../support/sync-test.ts'
 
 test('a tag made offline is found again by the filter, in the address, on the map and on the server', async ({
-  page,
+  world,
 }) => {
-  const trip = await openPlanner(page, server.url, '/plan/ideas')
-  await page.evaluate(() => navigator.serviceWorker.ready)
-  await page.context().setOffline(true)
+  const { device, ...trip } = await openStoredPlanner(world, '/plan/ideas')
+  const { page } = device
+  await device.goOffline()
   await page.getByRole('button', { name: /^Feira da Ladra/ }).click()
   await page.keyboard.press('e')
   const form = page.getByRole('dialog', { name: 'Feira da Ladra' })
@@ -39,29 +30,30 @@ test('a tag made offline is found again by the filter, in the address, on the ma
   await expect(ideas).toHaveCount(1)
   await expect(ideas).toContainText('Feira da Ladra')
 
-  await page.context().setOffline(false)
-  await expect(page.getByText('All changes saved')).toBeVisible()
-  const { tags } = await onServer(server.url, `/trips/${trip.id}/tags`)
+  await device.goOnline()
+  await expect(device.syncLine('All changes saved')).toBeVisible()
+  const { tags } = await world.ines.api.ask('GET', `/api/trips/${trip.id}/tags`)
   expect(tags).toMatchObject([{ name: 'With kids' }])
   await page.keyboard.press('Control+z')
   await expect(ideas).toHaveCount(0)
 })
 
-test('a place that is there already is shown instead of added again', async ({ page }) => {
-  const trip = await openPlanner(page, server.url, '/plan/ideas?sheet=new')
+test('a place that is there already is shown instead of added again', async ({ world }) => {
+  const { device, ...trip } = await openStoredPlanner(world, '/plan/ideas?sheet=new')
+  const { page } = device
   const sheet = page.getByRole('dialog', { name: 'Add place' })
   await sheet.getByLabel('Name', { exact: true }).fill('castelo de sao jorge')
   await sheet.getByRole('button', { name: 'Add place' }).click()
   await expect(sheet.getByText('is already in this trip on Sun 18 April.')).toBeVisible()
   await sheet.getByRole('button', { name: 'Show place' }).click()
   await expect(page.getByRole('heading', { name: 'Castelo de São Jorge' })).toBeVisible()
-  const { places } = await onServer(server.url, `/trips/${trip.id}/places`)
+  const { places } = await world.ines.api.ask('GET', `/api/trips/${trip.id}/places`)
   expect(places).toHaveLength(12)
 })
 
-test('an admin names, orders and deletes kinds of place, live, and can take it back', async ({ page }) => {
-  await openPlanner(page, server.url)
-  await page.goto(`${server.url}/admin/categories`)
+test('an admin names, orders and deletes kinds of place, live, and can take it back', async ({ world }) => {
+  const device = await world.device(world.ines, { at: '/admin/categories' })
+  const { page } = device
   const row = (name: string) =>
     page.getByRole('listitem').filter({ has: page.locator(`input[value="${name}"]`) })
   const names = page.locator('.category-row input[type=text]')
@@ -76,8 +68,8 @@ test('an admin names, orders and deletes kinds of place, live, and can take it b
   await expect(row('Shopping')).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('button', { name: 'Delete Shopping' })).toBeVisible()
-  await expect(page.getByText('All changes saved')).toBeVisible()
-  const { categories } = await onServer(server.url, '/categories')
+  await expect(device.syncLine('All changes saved')).toBeVisible()
+  const { categories } = await world.ines.api.ask('GET', '/api/categories')
   const listed = (categories as { name: string }[]).map(({ name }) => name)
   expect(listed.slice(-2)).toEqual(['Flea market', 'Other'])
   expect(listed).toContain('Shopping')

@@ -1,16 +1,7 @@
-import { expect, test } from '@playwright/test'
 import { inflateSync } from 'node:zlib'
 import { expectAccessible } from '../support/accessible.ts'
-import { openPlanner } from '../support/open-planner.ts'
-import { startServer, type RunningServer } from '../support/server.ts'
-
-let server: RunningServer
-test.beforeAll(async () => {
-  server = await startServer()
-})
-test.afterAll(async () => {
-  await server?.stop()
-})
+import { openStoredPlanner } from '../support/open-planner.ts'
+import { expect, test } from '../support/sync-test.ts'
 
 /** The boxes of the pages of a PDF in points, one for each page. */
 const pagesOf = (pdf: Buffer): string[] => {
@@ -26,12 +17,12 @@ const pagesOf = (pdf: Buffer): string[] => {
 }
 
 test('the plan is printed without a connection: a cover, a page for each day and one for the way, read in order', async ({
-  page,
+  world,
 }) => {
-  const trip = await openPlanner(page, server.url)
-  await page.evaluate(() => navigator.serviceWorker.ready)
-  await page.context().setOffline(true)
-  await page.goto(`${server.url}/trips/${trip.id}/print`)
+  const { device, ...trip } = await openStoredPlanner(world, '/plan/day/2', true)
+  const { page } = device
+  await device.goOffline()
+  await page.goto(`/trips/${trip.id}/print`)
   await expect(page.getByRole('heading', { level: 1, name: 'Lisbon to Porto' })).toBeVisible()
   const headings = page.getByRole('heading', { level: 2 })
   await expect(headings).toHaveCount(trip.days.length + 1)

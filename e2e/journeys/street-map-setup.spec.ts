@@ -3,6 +3,9 @@ import { startArchiveServer, type ArchiveServer } from '../support/archive-serve
 import { openPlanner } from '../support/open-planner.ts'
 import { startServer, type RunningServer } from '../support/server.ts'
 
+// Nothing here is done without a network, so the app is not stored on the device first.
+test.use({ serviceWorkers: 'block' })
+
 let server: RunningServer
 let archive: ArchiveServer
 test.beforeEach(async () => {
@@ -61,6 +64,11 @@ test('an admin who wants no street map is not asked again, and sees when nothing
   await page.goto(`${server.url}/admin/place-search`)
   await page.getByLabel('Follow short map links that people paste').uncheck()
   await page.getByLabel('Fetch shared lists of places').uncheck()
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await expect(page.getByText('No changes to save')).toBeVisible()
+  await page.goto(`${server.url}/admin/notifications`)
+  await page.getByLabel('Allow push notifications').uncheck()
+  await page.getByLabel('Allow webhooks of people').uncheck()
   await page.getByRole('button', { name: 'Save settings' }).click()
   await expect(page.getByText('No changes to save')).toBeVisible()
   await page.getByRole('link', { name: 'What leaves this server' }).click()

@@ -33,6 +33,9 @@ const withSecrets = async (device: Device): Promise<string[]> => {
   return ids
 }
 
+const leaving = (page: Page) => page.getByText('Signing out after sending 1 change…')
+const sendFirst = (page: Page) => onlyHere(page).getByRole('button', { name: 'Send first' }).click()
+
 test('C7: sealed changes outlive the sign-out, say nothing to anybody else, and arrive once', async ({
   world,
 }) => {
@@ -78,10 +81,17 @@ test('C7: sending first goes on in the tab that is left, and what was written si
   const device = await world.device(world.ines)
   await withSecrets(device)
   await signOut(device.page)
-  await onlyHere(device.page).getByRole('button', { name: 'Send first' }).click()
-  const leaving = (page: Page) => page.getByText('Signing out after sending 1 change…')
-  await expect(leaving(device.page)).toBeInViewport()
   const first = device.page
+  await expect(onlyHere(first).getByRole('button', { name: 'Stay signed in' })).toBeFocused()
+  await sendFirst(first)
+  await expect(leaving(first)).toBeVisible()
+  await first.getByRole('button', { name: 'Stay signed in' }).click()
+  await expect(leaving(first)).toBeHidden()
+  await first.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await sendFirst(first)
+  await expect(leaving(first)).toBeInViewport()
+  await first.reload()
+  await expect(leaving(first)).toBeInViewport()
   const other = await device.coldStart()
   await expect(leaving(other)).toBeVisible()
   await other.getByRole('button', { name: 'New trip' }).first().click()
@@ -96,8 +106,15 @@ test('C7: sending first goes on in the tab that is left, and what was written si
   await expect(other.getByLabel('Trip name')).toHaveValue('Quokka wholly written')
   await other.getByRole('button', { name: 'Discard' }).click()
   await other.keyboard.press('Escape')
+
+  await device.goOffline()
+  await makeTrip(other, 'Quokka in Faro')
+  await openDashboard(other)
   await signOut(other)
+  await sendFirst(other)
+  await device.goOnline()
   await expect(other.getByRole('heading', { name: 'Welcome aboard' })).toBeVisible()
+  expect(await titlesOf(world.ines)).toContain('Quokka in Faro')
   expect(device.problems).toEqual([])
 })
 

@@ -6,9 +6,9 @@ import { countByName, expectEachOnce, isAllSaved, placeNames } from '../support/
 import { expect, test } from '../support/sync-test.ts'
 
 /** What a browser does that runs out of space: all of these at once, or whatever it likes. */
-const clear = async ({ context, proxy }: Device, page: Page, storageTypes: string): Promise<void> => {
+const clear = async ({ context, origin }: Device, page: Page, storageTypes: string): Promise<void> => {
   const session = await context.newCDPSession(page)
-  await session.send('Storage.clearDataForOrigin', { origin: proxy.url, storageTypes })
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes })
 }
 
 const clearWhileClosed = async (device: Device, storageTypes: string): Promise<void> => {

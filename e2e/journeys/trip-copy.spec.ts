@@ -1,21 +1,12 @@
-import { expect, test } from '@playwright/test'
-import { onServer, openPlanner, stopNames } from '../support/open-planner.ts'
-import { startServer, type RunningServer } from '../support/server.ts'
+import { openStoredPlanner, stopNames } from '../support/open-planner.ts'
+import { expect, test } from '../support/sync-test.ts'
 
-let server: RunningServer
-test.beforeAll(async () => {
-  server = await startServer()
-})
-test.afterAll(async () => {
-  await server?.stop()
-})
-
-test('a trip is copied without a connection, sent later, and taken back', async ({ page }) => {
-  const trip = await openPlanner(page, server.url)
+test('a trip is copied without a connection, sent later, and taken back', async ({ world }) => {
+  const { device, ...trip } = await openStoredPlanner(world)
+  const { page } = device
   const before = await stopNames(page)
-  await page.evaluate(() => navigator.serviceWorker.ready)
-  await page.context().setOffline(true)
-  await page.goto(`${server.url}/trips/${trip.id}/plan/day/2?sheet=copy-trip`)
+  await device.goOffline()
+  await page.goto(`/trips/${trip.id}/plan/day/2?sheet=copy-trip`)
   const sheet = page.getByRole('dialog', { name: 'Copy trip' })
   await sheet.getByLabel('Name of the copy').fill('Once more')
   await sheet.getByLabel('First day').fill('2028-05-01')
@@ -25,11 +16,10 @@ test('a trip is copied without a connection, sent later, and taken back', async 
   expect(await stopNames(page)).toEqual(before)
   const copy = /trips\/([^/]+)/.exec(page.url())?.[1] ?? ''
   expect(copy).not.toBe(trip.id)
-  await page.context().setOffline(false)
-  const titles = async () =>
-    ((await onServer(server.url, '/trips'))['trips'] as { title: string }[]).map(({ title }) => title)
+  await device.goOnline()
+  const titles = async () => (await world.ines.api.trips()).map(({ title }) => title)
   await expect.poll(titles, { timeout: 20_000 }).toContain('Once more')
-  expect(await onServer(server.url, `/trips/${copy}`)).toMatchObject({
+  expect(await world.ines.api.ask('GET', `/api/trips/${copy}`)).toMatchObject({
     trip: { title: 'Once more', start_date: '2028-05-01', day_count: trip.days.length },
   })
   await page.keyboard.press('Control+z')

@@ -3,13 +3,13 @@ import { readTable } from '../support/device-storage.ts'
 import { toast } from '../support/history-hands.ts'
 import { addPlace, editStop, openFromMore, openTrip, stopNamed } from '../support/planner-hands.ts'
 import { isAllSaved, placeNamed, placeNames } from '../support/server-truth.ts'
-import { shareTrip } from '../support/shared-trip.ts'
+import { openOwnTrip, shareTrip } from '../support/shared-trip.ts'
 import { expect, test } from '../support/sync-test.ts'
 
 test('U8: undo and redo by key, without a network, after the app was closed: the same ids, each once', async ({
   world,
 }) => {
-  const { tripId, hers } = await shareTrip(world)
+  const { tripId, hers } = await openOwnTrip(world)
   const before = await placeNamed(world.ines.api, tripId, 'Castelo')
   await hers.goOffline()
   await editStop(hers.page, 'Castelo', { name: 'Castle' })
@@ -43,21 +43,10 @@ test('U8: undo and redo by key, without a network, after the app was closed: the
   await expect.poll(() => placeNames(world.ines.api, tripId)).toEqual(['Castelo'])
 })
 
-test('U1: what somebody changed since stays, and the reader is told who', async ({ world }) => {
-  const { hers, his } = await shareTrip(world)
-  await editStop(hers.page, 'Castelo', { name: 'Castle' })
-  await expect(stopNamed(his.page, 'Castle')).toBeVisible()
-  await editStop(his.page, 'Castle', { name: 'Castelo de São Jorge' })
-  await expect(stopNamed(hers.page, 'Castelo de São Jorge')).toBeVisible()
-  await hers.page.keyboard.press('Control+z')
-  await expect(
-    toast(hers.page, 'Castelo de São Jorge was not changed because Jonas edited it later'),
-  ).toBeVisible()
-  await expect(stopNamed(hers.page, 'Castelo de São Jorge')).toBeVisible()
-})
-
-test('with a sheet open, and on a keyboard that writes another script', async ({ world }) => {
-  const { hers } = await shareTrip(world)
+test('with a sheet open, on a keyboard that writes another script, and on a phone under More', async ({
+  world,
+}) => {
+  const { tripId, hers } = await openOwnTrip(world)
   const { page } = hers
   await editStop(page, 'Castelo', { name: 'Castle' })
   const press = (key: string, code: string, ctrlKey: boolean) =>
@@ -76,9 +65,27 @@ test('with a sheet open, and on a keyboard that writes another script', async ({
   await expect(toast(page, 'Undone: Castelo changed')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(stopNamed(page, 'Castelo')).toBeVisible()
+
+  await page.keyboard.press('Control+Shift+z')
+  await expect(stopNamed(page, 'Castle')).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openTrip(page, tripId)
+  const tabs = page.getByRole('navigation', { name: 'Trip navigation' })
+  await tabs.getByRole('button', { name: 'More' }).click()
+  await page
+    .getByRole('dialog', { name: 'More' })
+    .getByRole('button', { name: /^Undo: / })
+    .click()
+  await expect(stopNamed(page, 'Castelo')).toBeVisible()
+  await openFromMore(page, 'History')
+  await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(stopNamed(page, 'Castelo')).toBeVisible()
 })
 
-test('in a field the browser’s own undo counts; on every other page the keys work too', async ({ world }) => {
+test('U1: in a field the browser’s own undo counts, on every page the keys; what somebody changed since stays', async ({
+  world,
+}) => {
   const { tripId, hers, his } = await shareTrip(world)
   const { page } = hers
   await editStop(page, 'Castelo', { name: 'Castle' })
@@ -99,25 +106,15 @@ test('in a field the browser’s own undo counts; on every other page the keys w
     await page.keyboard.press('Control+Shift+z')
     await expect(stopNamed(his.page, 'Castle')).toBeVisible({ timeout: 3000 })
   }).toPass()
-})
 
-test('on a phone undo and redo are under More, and history is beside it', async ({ world }) => {
-  const { tripId, hers } = await shareTrip(world)
-  const { page } = hers
-  await editStop(page, 'Castelo', { name: 'Castle' })
-  await page.setViewportSize({ width: 390, height: 844 })
+  await editStop(his.page, 'Castle', { name: 'Castelo de São Jorge' })
   await openTrip(page, tripId)
-  const tabs = page.getByRole('navigation', { name: 'Trip navigation' })
-  await tabs.getByRole('button', { name: 'More' }).click()
-  await page
-    .getByRole('dialog', { name: 'More' })
-    .getByRole('button', { name: /^Undo: / })
-    .click()
-  await expect(stopNamed(page, 'Castelo')).toBeVisible()
-  await openFromMore(page, 'History')
-  await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible()
-  await page.getByRole('link', { name: 'Back' }).click()
-  await expect(stopNamed(page, 'Castelo')).toBeVisible()
+  await expect(stopNamed(page, 'Castelo de São Jorge')).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(
+    toast(hers.page, 'Castelo de São Jorge was not changed because Jonas edited it later'),
+  ).toBeVisible()
+  await expect(stopNamed(hers.page, 'Castelo de São Jorge')).toBeVisible()
 })
 
 test('on the lists of a trip, by key: what is only for oneself in its turn, and a thing that passes as one step', async ({

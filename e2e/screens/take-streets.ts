@@ -18,11 +18,13 @@ const phone = {
   hasTouch: true,
 } as const
 
+const desktop = { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1 } as const
+
+/** So close together that the map shows them at zoom 17. */
 const stops = [
-  { name: 'Musée océanographique', lat: 43.7309, lng: 7.4254 },
-  { name: 'Palais princier', lat: 43.7314, lng: 7.4203 },
-  { name: 'Port Hercule', lat: 43.7347, lng: 7.4235 },
   { name: 'Casino de Monte-Carlo', lat: 43.7392, lng: 7.4283 },
+  { name: 'Café de Paris', lat: 43.7396, lng: 7.4272 },
+  { name: 'Hôtel de Paris', lat: 43.7387, lng: 7.4267 },
 ]
 
 /** Its day 1 has all stops in order. */
@@ -42,20 +44,37 @@ async function seedMonaco(api: ApiClient): Promise<string> {
 }
 
 async function takeAll(browser: Browser, url: string, token: string, trip: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
+  const looks = [
+    { name: 'streets-phone', shape: phone, query: '?view=map' },
+    { name: 'streets-desktop', shape: desktop, query: '' },
+  ]
+  for (const [{ name, shape, query }, colorScheme] of looks.flatMap(look =>
+    (['light', 'dark'] as const).map(scheme => [look, scheme] as const),
+  )) {
     const context = await browser.newContext({
-      ...phone,
+      ...shape,
       colorScheme,
       locale: 'en-GB',
       reducedMotion: 'reduce',
     })
     const page = await context.newPage()
     await page.request.post(`${url}/api/auth/login`, { data: { email: 'Maya', password: token } })
-    await page.goto(`${url}/trips/${trip}/plan/day/1?view=map`)
+    await page.goto(`${url}/trips/${trip}/plan/day/1${query}`)
     await page.getByText('OpenStreetMap').first().waitFor()
+    const hide = page.getByRole('button', { name: 'Hide first steps' })
+    if (await hide.isVisible()) {
+      await hide.click()
+      await page.reload() // without the toast that says so
+      await page.getByText('OpenStreetMap').first().waitFor()
+    }
     await page.evaluate(() => document.fonts.ready)
+    await page.waitForTimeout(1500)
+    // From zoom 16, the closest that a day is fitted to, to 17.
+    const at = shape === desktop ? [980, 400] : [195, 250]
+    await page.mouse.dblclick(at[0] ?? 0, at[1] ?? 0)
+    await page.evaluate(() => document.querySelector<HTMLElement>(':focus')?.blur())
     await page.waitForTimeout(3000)
-    await page.screenshot({ path: join(folder, `streets-phone-${colorScheme}.png`) })
+    await page.screenshot({ path: join(folder, `${name}-${colorScheme}.png`) })
     await context.close()
   }
 }

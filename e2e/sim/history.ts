@@ -1,5 +1,5 @@
 /** All that was ever executed, and the rows that follow from the log alone. */
-import { entities } from '@caravel/sync-protocol/entities/index'
+import { entities, mustEntity } from '@caravel/sync-protocol/entities/index'
 import type { AnyRow } from '@caravel/sync-protocol/entity'
 import { applyCommit } from '@caravel/sync-protocol/fold'
 import { MemoryState } from '@caravel/sync-protocol/memory-state'
@@ -59,6 +59,8 @@ export class History {
   private readonly texts = new Map<string, string>()
   /** Where one change was carried out twice at one number, each time in another life: no cursor tells the two apart. */
   private readonly twofold = new Set<string>()
+  /** By stream, the ids of rows that left the log when they were deleted. */
+  private readonly forgotten = new Map<string, Set<string>>()
   /** The logs of lives of the database that a server rollback ended, by stream. */
   private readonly ended: Map<string, LoggedCommit[]>[] = []
   private committed = new Map<string, number>()
@@ -102,6 +104,7 @@ export class History {
     for (const [key, text] of other.texts) this.texts.set(key, text)
     for (const stream of other.twofold) this.twofold.add(stream)
     for (const stream of other.deleted) this.deleted.add(stream)
+    for (const [stream, ids] of other.forgotten) for (const id of ids) this.forget(stream, id)
   }
 
   noted({ request, answer }: Executed): void {
@@ -157,6 +160,21 @@ export class History {
     return this.twofold.has(stream)
   }
 
+  /**
+   * Two texts of rows, but for those that were deleted and left the log with it: who reads the log later does not meet
+   * them where others did.
+   */
+  isSame(stream: string, one: string, other: string): boolean {
+    const gone = this.forgotten.get(stream)
+    if (one === other || !gone) return one === other
+    const without = (text: string) =>
+      text
+        .split('\n')
+        .filter(line => !gone.has(/"id":"([^"]+)"/.exec(line)?.[1] ?? ''))
+        .join('\n')
+    return without(one) === without(other)
+  }
+
   get hasTwofold(): boolean {
     return this.twofold.size > 0
   }
@@ -184,12 +202,18 @@ export class History {
         if (row) told.lines.set(`${op.entity} ${id}`, `${op.entity} ${JSON.stringify(row)}`)
         else told.lines.delete(`${op.entity} ${id}`)
         if (op.op === 'del' && op.entity === 'trip') this.deleted.add(stream)
+        if (op.op === 'del' && mustEntity(op.entity).forgotten) this.forget(stream, id)
       }
       if (this.keepsTexts) this.keepText(stream, commit, textOfLines(told.lines))
       this.committed.set(commit.mutation_id, (this.committed.get(commit.mutation_id) ?? 0) + 1)
       this.accepted.add(commit.mutation_id)
     }
     return told
+  }
+
+  private forget(stream: string, id: string): void {
+    const gone = this.forgotten.get(stream) ?? new Set()
+    this.forgotten.set(stream, gone.add(id))
   }
 
   private keepText(stream: string, { seq, mutation_id }: Commit, text: string): void {

@@ -1,4 +1,4 @@
-// node e2e/sim/hunt.ts [scripts] [steps] [seed] [--shorten] [--focus=fault,fault]: plays what is pinned and then fresh
+// node e2e/sim/hunt.ts [scripts] [steps] [seed] [--shorten] [--talk] [--focus=fault,fault]: plays what is pinned and then fresh
 // scripts until a rule breaks, and says which. The last line is what was played, as JSON.
 import * as fc from 'fast-check'
 import { pinned } from './pinned.ts'
@@ -29,6 +29,10 @@ const play = async (script: Script): Promise<void> => {
 }
 
 for (const { script } of pinned()) await play(script)
-for (const script of fc.sample(scripts(steps, focus), { numRuns: count, seed })) await play(script)
+for (const script of fc.sample(scripts(steps, focus, { talk: process.argv.includes('--talk') }), {
+  numRuns: count,
+  seed,
+}))
+  await play(script)
 console.log(JSON.stringify(tally))
 process.exit(0)

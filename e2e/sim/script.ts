@@ -48,6 +48,14 @@ const doings = {
   'edit cost': 20,
   'who a cost is for': 4,
   'delete cost': 3,
+  'add booking': 10,
+  'edit booking': 20,
+  'move booking': 12,
+  'order bookings': 8,
+  'delete booking': 4,
+  'add stay': 4,
+  'edit stay': 20,
+  'delete stay': 4,
   'choose for oneself': 12,
   'choose and rename': 6,
   'open editor': 35,
@@ -58,6 +66,20 @@ const doings = {
   'decide all of a card': 8,
   'answer a set-back': 6,
   'take back': 8,
+} as const
+
+/** What people who talk do beside it: only in scripts that are about that. */
+const talking = {
+  say: 120,
+  'say differently': 40,
+  unsay: 45,
+  react: 40,
+  'read the chat': 40,
+  'ask in a poll': 25,
+  vote: 60,
+  'close a poll': 10,
+  'apply a poll': 12,
+  'delete a poll': 5,
 } as const
 
 /** What happens to them. Each script allows some of these and leaves the others out, so that each is met alone too. */
@@ -90,7 +112,7 @@ const happenings = {
 /** What makes it good again is never left out. */
 const mendings = { online: 20, 'sign in': 8, 'session back': 8, calm: 8 } as const
 
-export type Doing = keyof typeof doings
+export type Doing = keyof typeof doings | keyof typeof talking
 export type Happening = keyof typeof happenings | keyof typeof mendings
 export type What = Doing | Happening
 
@@ -119,9 +141,9 @@ export interface Script {
 }
 
 const everything: [string, number][] = Object.entries({ ...doings, ...happenings, ...mendings })
-const whatOf = (focus: readonly string[]): fc.Arbitrary<What> =>
+const whatOf = (focus: readonly string[], also: readonly [string, number][]): fc.Arbitrary<What> =>
   fc.oneof(
-    ...everything.map(([name, weight]) => ({
+    ...[...everything, ...also].map(([name, weight]) => ({
       arbitrary: fc.constant(name as What),
       weight: focus.includes(name) ? weight + 40 : weight,
     })),
@@ -137,17 +159,29 @@ const wait = fc.oneof(
 const someFaults: fc.Arbitrary<string[]> = fc.subarray([...faultNames])
 const allFaults: fc.Arbitrary<string[]> = fc.constant<string[]>([...faultNames])
 
-/** `focus`: only these faults, and often. */
-export const scripts = (steps: number, focus: readonly string[] = []): fc.Arbitrary<Script> =>
+/** `focus`: only these faults, and often. `talk`: people talk, ask and vote beside it. */
+export const scripts = (
+  steps: number,
+  focus: readonly string[] = [],
+  { talk = false } = {},
+): fc.Arbitrary<Script> =>
   fc.record({
     opening: fc.nat(openings.length - 1),
     seed: fc.nat(),
     faults: focus.length
       ? fc.constant([...focus])
       : fc.oneof({ arbitrary: someFaults, weight: 3 }, { arbitrary: allFaults, weight: 1 }),
-    steps: fc.array(fc.record({ who: fc.nat(9), what: whatOf(focus), wait, seed: fc.nat() }), {
-      minLength: Math.floor(steps / 2),
-      maxLength: steps,
-      size: 'max',
-    }),
+    steps: fc.array(
+      fc.record({
+        who: fc.nat(9),
+        what: whatOf(focus, talk ? Object.entries(talking) : []),
+        wait,
+        seed: fc.nat(),
+      }),
+      {
+        minLength: Math.floor(steps / 2),
+        maxLength: steps,
+        size: 'max',
+      },
+    ),
   })

@@ -1,7 +1,7 @@
 /** One device: a disk that several tabs share, a network, an account's cookie, and a clock that may be wrong. */
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import type { GoneStream, StreamsAnswer } from '@caravel/sync-protocol/wire'
-import type { DeviceStore, StoredRow, StreamRecord } from '../../pwa/src/data/db/device-store.ts'
+import type { ArrivedRows, DeviceStore, StoredRow, StreamRecord } from '../../pwa/src/data/db/device-store.ts'
 import { wholeList } from '../../pwa/src/data/sync/streams/streams-answer.ts'
 import type { HttpRequest, HttpResponse, TabHint } from '../../pwa/src/data/sync/ports.ts'
 import type { Dice } from './dice.ts'
@@ -207,6 +207,8 @@ export class SimDevice {
       this.cursors.delete((args[0] as StreamRecord).stream)
       this.replacing.get(args)?.()
     }
+    if (method === 'putSnapshots')
+      for (const { record } of args[0] as readonly ArrivedRows[]) this.cursors.delete(record.stream)
     if (method === 'leaveRollback')
       this.around.rolledBack.answered(this, String(args[0]), args[1] as StoredRow[])
   }

@@ -53,6 +53,9 @@ export class SimDisk extends MemoryStore {
   override putSnapshot(...args: Parameters<MemoryStore['putSnapshot']>) {
     return this.relaxed(() => super.putSnapshot(...args))
   }
+  override putSnapshots(...args: Parameters<MemoryStore['putSnapshots']>) {
+    return this.relaxed(() => super.putSnapshots(...args))
+  }
   override saveStreams(...args: Parameters<MemoryStore['saveStreams']>) {
     return this.relaxed(() => super.saveStreams(...args))
   }
@@ -124,6 +127,11 @@ export class SimDisk extends MemoryStore {
 
   get rollbacks(): ServerRollback[] {
     return [...this.tables.rollbacks.values()]
+  }
+
+  /** All that lies on it, as text. */
+  allText(): string {
+    return JSON.stringify(this.tables, (_, value: unknown) => (value instanceof Map ? [...value] : value))
   }
 
   hasDone(stream: string): boolean {

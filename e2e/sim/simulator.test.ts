@@ -42,6 +42,15 @@ describe('people with several devices and tabs, and everything that can go wrong
     expect(tally.scripts - before).toBe(runs)
   })
 
+  test('people who talk, ask and vote: nothing is lost or doubled, and what they take back is nowhere', async () => {
+    const talk = { talk: true }
+    for (const script of fc.sample(scripts(50, [], talk), { seed: 20_261_122, numRuns: 20 }))
+      await sound(script)
+    for (const script of fc.sample(scripts(120, [], talk), { seed: 20_261_123, numRuns: 4 }))
+      await sound(script)
+    expect(tally.scripts).toBeGreaterThan(0)
+  })
+
   test('a script is played the same way each time', async () => {
     const [script] = fc.sample(scripts(80), { numRuns: 1, seed: 7 })
     if (!script) throw new Error('no script')

@@ -21,11 +21,17 @@ function isExecutable(path: string): boolean {
   }
 }
 
+function onPath(names: readonly string[], env: NodeJS.ProcessEnv): string | undefined {
+  const folders = (env.PATH ?? '').split(delimiter).filter(Boolean)
+  return names.flatMap(name => folders.map(folder => join(folder, name))).find(isExecutable)
+}
+
 /** The system's Chromium: `CHROMIUM_PATH`, else the first one on the PATH; undefined means Playwright's own. */
 export function findChromium(env: NodeJS.ProcessEnv = process.env): string | undefined {
-  if (env.CHROMIUM_PATH) return env.CHROMIUM_PATH
-  const folders = (env.PATH ?? '').split(delimiter).filter(Boolean)
-  return ['chromium', 'chromium-browser', 'google-chrome']
-    .flatMap(name => folders.map(folder => join(folder, name)))
-    .find(isExecutable)
+  return env.CHROMIUM_PATH || onPath(['chromium', 'chromium-browser', 'google-chrome'], env)
+}
+
+/** The same without what draws windows: it starts in a fifth of the time. Where there is none, the whole browser. */
+export function findHeadlessChromium(env: NodeJS.ProcessEnv = process.env): string | undefined {
+  return env.CHROMIUM_PATH || onPath(['chromium-headless-shell'], env) || findChromium(env)
 }

@@ -7,8 +7,9 @@ import {
   type Page,
 } from '@playwright/test'
 import { startProxy, type Proxy } from '../proxy/proxy.ts'
-import type { Person } from './api-client.ts'
+import { askAgainWhileBusy, type Person } from './api-client.ts'
 import { hasEverything } from './device-storage.ts'
+import { appOrigin, type DeviceOptions, type InstalledApp } from './installed-app.ts'
 
 /**
  * A computer or phone of someone: its own storage, its own service worker, its own way to the server. The way leads
@@ -17,6 +18,8 @@ import { hasEverything } from './device-storage.ts'
 export class Device {
   readonly context: BrowserContext
   readonly proxy: Proxy
+  /** The address of the app on this device. */
+  readonly origin: string
   /** The tab in use. */
   page: Page
   /** Exceptions that no page caught. */
@@ -26,9 +29,10 @@ export class Device {
 
   private readonly storesApp: boolean
 
-  private constructor(context: BrowserContext, proxy: Proxy, page: Page, storesApp: boolean) {
+  private constructor(context: BrowserContext, proxy: Proxy, origin: string, page: Page, storesApp: boolean) {
     this.context = context
     this.proxy = proxy
+    this.origin = origin
     this.page = page
     this.storesApp = storesApp
     context.on('weberror', error => this.problems.push(String(error.error())))
@@ -37,6 +41,7 @@ export class Device {
     })
   }
 
+  /** A device that has never seen the app. */
   static async open(
     browser: Browser,
     serverPort: number,
@@ -44,26 +49,36 @@ export class Device {
   ): Promise<Device> {
     const proxy = await startProxy(serverPort)
     const context = await browser.newContext({ baseURL: proxy.url, ...options })
-    return new Device(context, proxy, await context.newPage(), options.serviceWorkers !== 'block')
+    return new Device(context, proxy, proxy.url, await context.newPage(), options.serviceWorkers !== 'block')
+  }
+
+  /** A device with the app on it, from an earlier visit, and no data. */
+  static async withApp(app: InstalledApp, serverPort: number, options: DeviceOptions): Promise<Device> {
+    const proxy = await startProxy(serverPort)
+    const context = await app.open(Number(new URL(proxy.url).port), options)
+    return new Device(context, proxy, appOrigin, await context.newPage(), true)
   }
 
   /**
    * Signs in, and stays until all data of the person lie on the device, and the app where it is kept. A device that has
    * shown nothing yet gets its session from the server: the page for it is walked where a journey is about it.
    */
-  async signIn(person: Person): Promise<void> {
-    if (this.page.url() === 'about:blank') await this.open(person)
+  async signIn(person: Person, at = '/'): Promise<void> {
+    if (this.page.url() === 'about:blank') await this.open(person, at)
     else await this.enter(person)
     if (this.storesApp) await this.isReadyOffline()
     else await expect.poll(() => hasEverything(this.page)).toBe(true)
   }
 
-  private async open({ username, password }: Person): Promise<void> {
-    const signIn = () => this.context.request.post('/api/auth/login', { data: { email: username, password } })
-    // A server that is too busy asks to come again.
-    await expect.poll(async () => (await signIn()).status(), { intervals: [0, 1000] }).toBe(200)
-    await this.page.goto('/')
-    await this.page.getByRole('heading', { level: 1, name: 'Trips' }).waitFor()
+  private async open({ username, password }: Person, at: string): Promise<void> {
+    const answer = await askAgainWhileBusy(`${this.proxy.url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: username, password }),
+    })
+    await this.context.addCookies(answer.headers.getSetCookie().map(line => cookieFrom(line, this.origin)))
+    await this.page.goto(at)
+    if (at === '/') await this.page.getByRole('heading', { level: 1, name: 'Trips' }).waitFor()
   }
 
   /** Signs in on the page for it, whatever the server gives the person then. */
@@ -173,4 +188,12 @@ const stopWithoutDisk = async (): Promise<void> => {
       resolve()
     })
   })
+}
+
+/** What a browser keeps of a `Set-Cookie` line until it is closed. */
+function cookieFrom(line: string, url: string) {
+  const [pair = '', ...attributes] = line.split('; ')
+  const at = pair.indexOf('=')
+  const httpOnly = attributes.includes('HttpOnly')
+  return { name: pair.slice(0, at), value: pair.slice(at + 1), url, httpOnly, sameSite: 'Lax' as const }
 }

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
+import type { Device } from './device.ts'
 import { seedPlannerTrip, signInBearer, type PlannerTrip } from './planner-trip.ts'
+import type { World } from './sync-test.ts'
 
 const account = { username: 'Maya', password: 'a long way home' }
 
@@ -13,6 +15,18 @@ export async function openPlanner(page: Page, url: string, path = '/plan/day/2')
   await page.locator('.planner:has(> .split), .planner.is-list, .planner.is-map').first().waitFor()
   await canBeMoved(page)
   return trip
+}
+
+/** The same on a device of Inês that has the app and all data: it can do without a network. */
+export async function openStoredPlanner(
+  { server, ines, device: open }: World,
+  path = '/plan/day/2',
+  wholeBrowser = false,
+): Promise<PlannerTrip & { device: Device }> {
+  const trip = await seedPlannerTrip(server.url, ines.api.token)
+  const device = await open(ines, { at: `/trips/${trip.id}${path}`, wholeBrowser })
+  await canBeMoved(device.page)
+  return { ...trip, device }
 }
 
 /** What a person with a second device would see: the rows as the server has them. */

@@ -12,11 +12,12 @@ const shapes = {
 export type Shape = keyof typeof shapes
 export const shapeNames = Object.keys(shapes) as Shape[]
 
-/** A new browser of this shape, for a reader who wants little to move. */
+/** A new browser of this shape, for a reader who wants little to move. It stores nothing for a time without a network. */
 export const openShape = (browser: Browser, shape: Shape): Promise<BrowserContext> =>
   browser.newContext({
     viewport: shapes[shape].viewport,
     reducedMotion: 'reduce',
+    serviceWorkers: 'block',
     locale: 'en-GB',
     hasTouch: shape === 'phone',
     isMobile: shape === 'phone',

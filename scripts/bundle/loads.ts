@@ -46,7 +46,7 @@ export const loadsOf = (dist: string): Load[] => {
   return [
     {
       what: 'dashboard of somebody signed in, JS + CSS',
-      goal: 133,
+      goal: 136,
       files: [...dashboard].filter(isCode),
     },
     {

@@ -1,5 +1,6 @@
+import type { PastEntry } from '@caravel/sync-protocol/past-entry'
 import type { Kysely } from 'kysely'
-import type { App } from './context.ts'
+import type { App, Ctx } from './context.ts'
 import type { Database } from './db/schema.ts'
 import type { McpArea } from './mcp/area.ts'
 import type { AnyRoute } from './http/route.ts'
@@ -10,7 +11,7 @@ import type { Deliver } from './sync/effects.ts'
 export interface ServerModule {
   routes: readonly AnyRoute[]
   /** Who delivers what changes cause beside their rows (S7), by the channel's name. */
-  channels?(app: Pick<App, 'db' | 'now' | 'committer'>): Record<string, Deliver>
+  channels?(app: Pick<App, 'db' | 'now' | 'committer' | 'settings'>): Record<string, Deliver>
   /** Runs once, before the server listens: rows that must be there, and what follows published commits. */
   start?(app: App): Promise<void> | void
   /** Runs when the server stops, before its database is closed. */
@@ -26,6 +27,11 @@ export interface ServerModule {
   ): Promise<number>
   /** Reads places out of a file of another program; IMPORT_UNREADABLE for what is none. */
   readPlaces?(file: { name: string; bytes: Buffer }): Promise<PlacesInFile>
+  /** What was changed in a trip, oldest first, as it goes into a file, and as it comes out of one. */
+  past?: {
+    tell(ctx: Ctx, stream: string): Promise<PastEntry[]>
+    keep(tx: Kysely<Database>, stream: string, entries: readonly PastEntry[]): Promise<void>
+  }
   /** What assistants can see and do of it. */
   mcp?: McpArea
   /**

@@ -95,7 +95,7 @@ export const startServer = async (
     const files = new FileDisk(config.data_dir)
     const background = createBackground(log)
     const egress = createEgressLog({ db, now, background })
-    const services = { config, db, log, now, committer, files }
+    const services = { config, db, log, now, committer, files, settings }
     const app: App = {
       ...services,
       levels: createLevelCache(services),

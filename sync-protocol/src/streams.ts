@@ -23,6 +23,9 @@ export const appStream: StreamKey = 'app'
 export const tripStream = (tripId: string): StreamKey => `trip:${tripId}`
 export const userStream = (userId: string): StreamKey => `user:${userId}`
 
+/** How many streams one request for snapshots may name. */
+export const mostSnapshotStreams = 16
+
 /** Splits a key; undefined when it names no known kind. */
 export const parseStream = (stream: StreamKey): { kind: StreamKind; id: string } | undefined => {
   const colon = stream.indexOf(':')

@@ -55,7 +55,10 @@ export type ChangesPage = {
   more: boolean
 }
 
-/** `GET /api/streams/:stream/snapshot`: NDJSON, a head line, a line per row, an end line with the count. */
+/**
+ * `GET /api/streams/:stream/snapshot`: NDJSON, a head line, a line per row, an end line with the count.
+ * `GET /api/sync/snapshots?streams=`: several of them, one after the other.
+ */
 export type SnapshotLine =
   | { type: 'head'; stream: StreamKey; epoch: string; seq: number; mark: string | null; schema_rev: number }
   | { type: 'row'; entity: string; row: AnyRow }

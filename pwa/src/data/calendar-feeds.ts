@@ -29,6 +29,11 @@ export async function makeCalendar(trip_id: string | null, choices: CalendarChoi
   return (await callApi<{ calendar: CalendarFeed }>('POST', '/api/calendars', body)).calendar
 }
 
+/** What goes in from now on; the address stays. */
+export async function changeCalendar(id: string, choices: Partial<CalendarChoices>): Promise<CalendarFeed> {
+  return (await callApi<{ calendar: CalendarFeed }>('PATCH', `/api/calendars/${id}`, choices)).calendar
+}
+
 /** The old address ends at once. */
 export async function replaceCalendar(id: string): Promise<CalendarFeed> {
   return (await callApi<{ calendar: CalendarFeed }>('POST', `/api/calendars/${id}/replace`)).calendar

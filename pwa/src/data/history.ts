@@ -62,7 +62,7 @@ export class TripHistory {
   /** When the server said so last, epoch ms. */
   readonly asOf: Signal<number | undefined> = signal(undefined)
   readonly reach: Signal<HistoryReach> = signal('loading')
-  private readonly tripId: string
+  readonly tripId: string
   private readonly filter: HistoryFilter
   private head = 0
   private timer: ReturnType<typeof setTimeout> | undefined

@@ -66,6 +66,9 @@ export interface AppConfig {
   demo_mode: boolean
   /** The server can send mail, so a forgotten password can be replaced. */
   mail: boolean
+  /** People can have their notifications sent to a webhook, and to browsers. */
+  webhooks?: boolean
+  web_push?: boolean
   /** Everybody here needs a second factor. */
   require_mfa: boolean
   /** Passkeys are let in; `configured`: the server knows for which address they are. */
@@ -261,9 +264,22 @@ const openFor = async ({ instance_id, user }: Owner, seen?: Promise<void>): Prom
 /** What this account sealed here at an earlier sign-out goes on; and the key is fetched while there is a session. */
 const takeUpEncrypted = async (open: Device): Promise<void> => {
   await open.ready // what screens show is read first
+  await firstRows(open)
   const { openEncryptedOutboxes } = await import('./encrypted-outbox.ts')
   await openEncryptedOutboxes(open)
 }
+
+/** On a new device the rows come first; on any other it has some. */
+const firstRows = ({ engine }: Device): Promise<void> =>
+  new Promise(done => {
+    const look = () => {
+      if (!engine.state().fetched && engine.state().session === undefined) return
+      stop()
+      done()
+    }
+    const stop = engine.onChange(look)
+    look()
+  })
 
 const remember = async (instanceId: string, user: User): Promise<void> => {
   const owner = { instance_id: instanceId, user }

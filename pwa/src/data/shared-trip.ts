@@ -20,6 +20,9 @@ interface Kept {
   trip: SharedTrip
 }
 
+/** What was kept by an app that knew no ways. */
+const withoutWays: Pick<SharedTrip, 'ways' | 'journeys'> = { ways: [], journeys: [] }
+
 const keptFor_ms = 86_400_000
 const store = 'caravel-shared-trips'
 
@@ -67,7 +70,8 @@ async function readKept(token: string): Promise<SharedAnswer> {
     if (!kept) return { status: 'unreachable' }
     const { at, trip } = kept
     const until = Math.min(at + keptFor_ms, trip.link.expires_at ?? Number.MAX_SAFE_INTEGER)
-    if (Date.now() < until) return { status: 'shown', trip, etag: undefined, kept_at: at }
+    if (Date.now() < until)
+      return { status: 'shown', trip: { ...withoutWays, ...trip }, etag: undefined, kept_at: at }
     await forgetSharedTrip(token)
   } catch (error) {
     console.warn('What was kept of a shared trip could not be read', error)

@@ -13,6 +13,10 @@ export interface BroughtPreview {
   files: number
   /** What does not come along, with how many of them. */
   left_out: Record<string, number>
+  /** What a newer version wrote, by its name there. */
+  newer: { name: string; count: number }[]
+  /** Changes made there that come along, to be read. */
+  past: number
   /** It is here already. */
   known: boolean
   too_large: boolean

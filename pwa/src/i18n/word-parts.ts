@@ -96,7 +96,7 @@ const saidEverywhere: Readonly<Record<string, string>> = {
   photos: 'caption',
   planner: `about addNote addPlace bestOrder cancel chosen closedAt closedThatDay day dayCount dayWord
     days editDay fromTo hideRoute icon ideas legCycle legCycleRoute legDrive legDriveRoute legTaxi legTaxiRoute legWalk legWalkRoute noRoute notes offMap onward print redoWhat
-    reminderDays reorderDays showRoute stopNamed tripDates tripSettings twoVersions undo
+    reminderDays reorderDays showRoute spread stopNamed tripDates tripSettings twoVersions undo
     undoWhat undone visited waiting yourIdea`,
   handOff: 'title',
   placeImport: 'title',

@@ -1,5 +1,6 @@
 import { effect } from '@preact/signals'
 import { device } from '../data/device.ts'
+import { appView } from '../data/store.ts'
 import { appConfig, beginSession, session } from '../data/session.ts'
 import { formatDate } from '../i18n/format.ts'
 import { language as shownLanguage } from '../i18n/language.ts'
@@ -19,6 +20,14 @@ const readDates = () => void formatDate(new Date().toISOString().slice(0, 10))
 
 /** By then the page has come to rest. */
 const restMs = 2_000
+
+/** On a first visit more comes after the first rows: the map, what is shown behind the first frame, other trips. */
+const firstRestMs = 3_000
+
+/** On a first visit the first trip comes before all that; where no rows come, no longer than this. */
+const firstRowsMs = 20_000
+/** And so long until the app is stored. */
+const storedMs = 15_000
 
 /** A tab in the background has no frames; what waits for one goes on after this. */
 const unseenMs = 1_000
@@ -44,6 +53,51 @@ const watchNotices = () =>
   void import('./follow-notices.ts')
     .then(({ followNotices }) => followNotices())
     .catch((error: unknown) => console.warn('The icon shows no number until the next start', error))
+
+/** What everybody shares comes together with the next trip: from then on there is something to read. */
+const firstRows = () =>
+  new Promise<unknown>(done => {
+    setTimeout(done, firstRowsMs)
+    const stop = effect(() => {
+      const { status } = session.value
+      if (status === 'unknown' || (status === 'signed-in' && appView.status.value !== 'live')) return
+      done(queueMicrotask(() => stop()))
+    })
+  })
+
+/** The worker brings the app and its words as one; other files for later are kept by it. Some browsers have none. */
+const stored = () =>
+  Promise.race([
+    navigator.serviceWorker?.ready.catch(() => undefined),
+    new Promise<void>(done => setTimeout(done, navigator.serviceWorker ? storedMs : 0)),
+  ])
+
+/** What later starts need: the app itself, words and large files, then what the next start shows first. */
+async function fetchForLater(): Promise<void> {
+  const isFirst = !navigator.serviceWorker?.controller
+  if (isFirst) await firstRows()
+  else startServiceWorker()
+  setTimeout(
+    () => {
+      if (isFirst) startServiceWorker()
+      keepCards()
+      watchNotices()
+      void (isFirst ? stored() : Promise.resolve()).then(() => {
+        storeLargeFiles()
+        followMessages()
+      })
+    },
+    isFirst ? firstRestMs : restMs,
+  )
+}
+
+/** All words of the language that is shown; anyone who has just chosen one may be about to leave. */
+function followMessages(): void {
+  effect(() => {
+    void shownLanguage.value
+    storeMessages()
+  })
+}
 
 /** After what is there now was painted; soon in a tab that nobody sees. */
 const painted = () =>
@@ -77,17 +131,6 @@ export async function boot(): Promise<void> {
   effect(() => {
     void followLanguage(appConfig.value?.default_language)
   })
-  const started = shownLanguage.peek()
-  effect(() => {
-    // Anyone who has just chosen a language may be about to leave.
-    const timer = setTimeout(storeMessages, shownLanguage.value === started ? restMs : 0)
-    return () => clearTimeout(timer)
-  })
   announceSync()
-  // On a first visit the worker fetches the whole app: what is shown comes first.
-  if (navigator.serviceWorker?.controller) startServiceWorker()
-  else setTimeout(startServiceWorker, restMs)
-  setTimeout(storeLargeFiles, restMs)
-  setTimeout(keepCards, restMs)
-  setTimeout(watchNotices, restMs)
+  void fetchForLater()
 }

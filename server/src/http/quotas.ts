@@ -15,6 +15,8 @@ const quotas = {
   /** Links in messages of one person that are looked at for a preview, and those of one host. */
   link_preview: { most: 20, window_ms: 10 * minutes },
   link_preview_host: { most: 60, window_ms: 10 * minutes },
+  /** Tiles of a map that stands on another's server, for one person: that is who has to send what is not here yet. */
+  remote_tiles: { most: 3000, window_ms: 5 * minutes },
 } satisfies Record<string, { most: number; window_ms: number }>
 
 export type QuotaName = keyof typeof quotas | RateLimitName

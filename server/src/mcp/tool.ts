@@ -77,6 +77,7 @@ export function routeTool(parts: RouteToolParts): Tool {
     title,
     description: parts.description ?? `${title}.`,
     scope,
+    ...(parts.also ? { also: parts.also } : {}),
     route,
     ...(addon ? { addon } : {}),
     ...(mutation ? { mutation: { name: mutation.name, entity: mutation.entity?.name } } : {}),

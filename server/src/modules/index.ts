@@ -28,6 +28,7 @@ import { search } from './search/module.ts'
 import { sessions } from './sessions/module.ts'
 import { sharing } from './sharing/module.ts'
 import { settings } from './settings/module.ts'
+import { tripCheck } from './trip-check/module.ts'
 import { tripFiles } from './trip-files/module.ts'
 import { trips } from './trips/module.ts'
 import { routing } from './routing/module.ts'
@@ -64,6 +65,7 @@ export const modules: readonly ServerModule[] = [
   places,
   weather,
   routing,
+  tripCheck,
   notifications,
   oauth,
   sharing,

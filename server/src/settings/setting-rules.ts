@@ -167,6 +167,18 @@ const rules = {
   /** Links in messages get a title and a description, which the server reads from the page they name. */
   link_previews: { initial: 'false', env: 'LINK_PREVIEWS', is: isSwitch },
 
+  /** Where admins are told of new versions from: an address that lists releases; while it is empty nobody is asked. */
+  release_feed: { initial: '', env: 'RELEASE_FEED', is: isEmptyOr(isWebAddress) },
+  /** By which channels admins hear of one: chosen for all of them. */
+  version_notice_inapp: { initial: 'true', is: isSwitch },
+  version_notice_email: { initial: 'true', is: isSwitch },
+  version_notice_webhook: { initial: 'true', is: isSwitch },
+  version_notice_push: { initial: 'true', is: isSwitch },
+
+  /** People may have their notifications sent to a webhook of their own, and to their browsers. */
+  webhooks: { initial: 'true', env: 'WEBHOOKS', is: isSwitch },
+  web_push: { initial: 'true', env: 'WEB_PUSH', is: isSwitch },
+
   /** Where the whole server tells a group of what happens in its trips, and in whose manner. */
   admin_webhook_shape: {
     initial: 'generic',

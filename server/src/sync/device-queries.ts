@@ -5,12 +5,24 @@ import type { DeviceTable } from './tables.ts'
 /** Of more devices the ones that have been silent longest are forgotten. */
 const mostDevices = 50
 
-export const saveReport = async (tx: Kysely<Database>, report: DeviceTable): Promise<void> => {
-  const { user_id, client_id: _, ...news } = report
+export const saveReport = async (
+  tx: Kysely<Database>,
+  report: Omit<DeviceTable, 'attention_since'>,
+): Promise<void> => {
+  const { user_id, client_id, ...news } = report
+  const before = await tx
+    .selectFrom('devices')
+    .select('attention_since')
+    .where('user_id', '=', user_id)
+    .where('client_id', '=', client_id)
+    .executeTakeFirst()
+  const attention_since = report.attention > 0 ? (before?.attention_since ?? report.reported_at) : null
   await tx
     .insertInto('devices')
-    .values(report)
-    .onConflict(conflict => conflict.columns(['user_id', 'client_id']).doUpdateSet(news))
+    .values({ ...report, attention_since })
+    .onConflict(conflict =>
+      conflict.columns(['user_id', 'client_id']).doUpdateSet({ ...news, attention_since }),
+    )
     .execute()
   await sql`
     delete from devices where user_id = ${user_id} and client_id not in
@@ -22,7 +34,7 @@ export const forgetDevice = async (db: Kysely<Database>, userId: string, clientI
   await db.deleteFrom('devices').where('user_id', '=', userId).where('client_id', '=', clientId).execute()
 }
 
-export interface KnownDevice extends Omit<DeviceTable, 'session_id' | 'user_id'> {
+export interface KnownDevice extends Omit<DeviceTable, 'session_id' | 'user_id' | 'attention_since'> {
   /** Undefined: its session is over. */
   last_seen_at: number | null
 }

@@ -25,6 +25,7 @@ import type { Published } from './commit-request.ts'
 import { eventsOf } from './live-events.ts'
 import { costOf, Pace } from './pace.ts'
 import { Presence, presenceMessage } from './presence.ts'
+import { permittedPlaces } from './typing-rights.ts'
 import { mustChoosePassword } from '../http/own-password-policy.ts'
 import { lacksSecondFactor } from '../http/second-factor-policy.ts'
 import { accessTo, type Caller } from './stream-access.ts'
@@ -216,7 +217,8 @@ export const createHub = (app: App, http: Server): Hub => {
         connection.asked = undefined
         connection.looks = undefined
         if (asked && isOpen()) await greet(connection, asked)
-        if (looks && isOpen()) presence.look(connection, looks)
+        const seen = looks && (await permittedPlaces(app.db.read, connection.caller, looks))
+        if (seen && isOpen()) presence.look(connection, seen)
       }
     } finally {
       connection.serving = false

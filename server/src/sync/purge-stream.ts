@@ -30,6 +30,7 @@ export const purgeClosedStream = async (tx: Tx, before: number, most: number): P
     if (room <= 0) return 1
   }
   await tx.deleteFrom('history_looks').where('stream', '=', stream).execute()
+  await tx.deleteFrom('past_entries').where('stream', '=', stream).execute()
   await tx.updateTable('streams').set({ floor: head }).where('stream', '=', stream).execute()
   return 1
 }

@@ -100,6 +100,8 @@ export interface DeviceTable {
   waiting: number
   /** Changes that wait for the person. */
   attention: number
+  /** Since when it has held any that do, by the server's clock. */
+  attention_since: number | null
   /** When the oldest of them was made. */
   unsent_since: number | null
   reported_at: number

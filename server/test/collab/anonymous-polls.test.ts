@@ -114,3 +114,11 @@ test('several answers, and a poll that was deleted and came back', async () => {
   await settled()
   expect(await tally()).toEqual({ voted: 2, counts: { [market]: 1, [beach]: 2 } })
 })
+
+test('with the add-on off no anonymous vote is cast', async () => {
+  const { world, vote, tally } = await startPoll()
+  await world.as('admin', 'cookie', 'PUT', '/api/addons/collab', { enabled: false })
+  expect(await vote([market])).toMatchObject({ status: 409, body: { code: 'ADDON_DISABLED' } })
+  await world.as('admin', 'cookie', 'PUT', '/api/addons/collab', { enabled: true })
+  expect(await tally()).toBeNull()
+})

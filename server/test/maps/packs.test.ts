@@ -177,6 +177,14 @@ describe('the map of a trip', () => {
     expect((await plan(id, { detail: 'everything' })).status).toBe(400)
   })
 
+  test('is planned by several devices at the same moment', async () => {
+    const { trip, plan } = await startPacks()
+    const id = await trip(casino)
+    const answers = await Promise.all(Array.from({ length: 8 }, () => plan(id)))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+    expect(new Set(answers.map(({ pack }) => pack.name)).size).toBe(1)
+  })
+
   test('is for those who are on the trip, and for nobody else', async () => {
     const { trip, plan, server, ask } = await startPacks()
     const id = await trip(casino)

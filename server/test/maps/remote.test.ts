@@ -154,6 +154,19 @@ describe('a map archive elsewhere', () => {
     await expect(asked).rejects.toMatchObject({ code: 'MAP_SOURCE_FAILED', detail: { reason: 'timeout' } })
   })
 
+  test('is not asked without end by one person; one on the own disk may be', async () => {
+    const there = await startArchiveServer(monaco)
+    const remote = await startWith(there.url)
+    const own = await startMapServer({ 'map.pmtiles': monaco })
+    for (const { server, id } of [remote, own])
+      while (server.app.quotas.take('remote_tiles', id) === 0) continue
+    const statusOf = async ({ about, tile }: typeof own) =>
+      (await tile((await about()).archive?.version ?? '')).status
+    const asked = there.asked.length
+    expect([await statusOf(remote), await statusOf(own)]).toEqual([429, 200])
+    expect(there.asked.length).toBeLessThanOrEqual(asked + 1)
+  })
+
   test('is left alone for a while when it does not answer', async () => {
     const { now, pass } = testClock()
     const there = await startArchiveServer(await madeUpArchive({ tiles: spread(20, 200_000) }))

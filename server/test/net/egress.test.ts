@@ -20,6 +20,8 @@ test('what leaves the server is listed: who may be asked, what switches it, and 
     rates_provider: provider.url,
     map_links: 'false',
     shared_lists: 'false',
+    webhooks: 'false',
+    web_push: 'false',
   }
   const config = { data_dir, fixed_settings, map_tile_url: 'https://{s}.tiles.example.org/{z}/{x}/{y}.png' }
   const first = await startTestServer({ config, now })
@@ -33,6 +35,7 @@ test('what leaves the server is listed: who may be asked, what switches it, and 
   const before = await uses()
   expect(Object.keys(before).toSorted()).toEqual([
     'booking_mail',
+    'group_webhook',
     'link_previews',
     'mail',
     'map_links',
@@ -45,6 +48,7 @@ test('what leaves the server is listed: who may be asked, what switches it, and 
     'places_photon',
     'push',
     'rates',
+    'releases',
     'routing',
     'shared_lists',
     'weather',
@@ -79,7 +83,7 @@ test('what leaves the server is listed: who may be asked, what switches it, and 
 test('with everything switched off nobody may be asked', async () => {
   const server = await startTestServer()
   const { cookie } = await setUp(server)
-  const off = { map_links: 'false', shared_lists: 'false' }
+  const off = { map_links: 'false', shared_lists: 'false', webhooks: 'false', web_push: 'false' }
   await server.call('PUT', '/api/auth/app-settings', { cookie, body: off })
   const { body } = await server.call('GET', '/api/admin/egress', { cookie })
   expect((body['uses'] as Use[]).filter(({ on, last }) => on || last.length)).toEqual([])

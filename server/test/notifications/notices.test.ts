@@ -196,3 +196,76 @@ describe('webhook of the group', () => {
     ])
   })
 })
+
+describe('webhook of one person', () => {
+  async function receive(status: () => number) {
+    const got: { body: string; key: unknown }[] = []
+    const receiver = createServer((request, response) => {
+      let body = ''
+      request.on('data', chunk => (body += String(chunk)))
+      request.on('end', () => {
+        got.push({ body, key: request.headers['idempotency-key'] })
+        response.writeHead(status()).end()
+      })
+    })
+    await new Promise<void>(resolve => receiver.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void receiver.close())
+    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
+    await ask('PUT', '/api/notifications/webhook', { shape: 'generic', url }, 'member')
+    return got
+  }
+  const reach = (): void => {
+    const { app } = world.server
+    const { guardedFetch } = app
+    app.guardedFetch = (url, request) => guardedFetch(url, { ...request, reach: 'configured' })
+  }
+  const book = (title: string) => ask('POST', `/api/trips/${trip}/reservations`, { title, type: 'ferry' })
+  const failures = async (by: SignedIn = 'member') =>
+    (await noticesOf(by)).filter(({ event }) => event === 'delivery_failed')
+
+  test('is tried again under one name until it takes it', async () => {
+    reach()
+    let status = 503
+    const got = await receive(() => status)
+    await book('Ferry')
+    await settle(minute)
+    status = 204
+    await settle(minute)
+    await settle(10 * minute)
+    expect(got).toHaveLength(2)
+    expect(new Set(got.map(({ key }) => key)).size).toBe(1)
+    expect(await failures()).toEqual([])
+  })
+
+  test('that refuses for good is told its owner in the app, once a day, and nobody else', async () => {
+    reach()
+    const got = await receive(() => 410)
+    for (const title of ['Ferry', 'Train']) {
+      await book(title)
+      await settle(minute)
+    }
+    expect(got).toHaveLength(2)
+    expect(await failures()).toMatchObject([{ params: { channel: 'webhook', host: '127.0.0.1' } }])
+    expect(await failures('owner')).toEqual([])
+  })
+
+  test('never leads to a machine at home, by its address, a redirect or a name', async () => {
+    const got = await receive(() => 204)
+    const { url } = world.server
+    for (const to of [
+      url,
+      'http://[::1]/',
+      'http://169.254.169.254/latest',
+      'http://2130706433/',
+      'http://0x7f.1/',
+    ]) {
+      const test = { shape: 'generic', url: to }
+      const answer = await ask('POST', '/api/notifications/webhook/test', test, 'member')
+      expect([to, answer.body['code']]).toEqual([to, 'WEBHOOK_FAILED'])
+    }
+    await book('Ferry')
+    await settle(minute)
+    expect(got).toEqual([])
+    expect(await failures()).toHaveLength(1)
+  })
+})

@@ -160,6 +160,43 @@ describe('a push', () => {
     expect(got.map(({ path }) => path).toSorted()).toEqual(['/gone', '/one', '/one'])
   })
 
+  test('is not sent once an admin turned push off, nor is a webhook of one person', async () => {
+    await subscribe('/one')
+    const webhook = { shape: 'generic', url: `${origin}/hook` }
+    await ask('PUT', '/api/notifications/webhook', webhook, 'member')
+    answers = { '/one': 503, '/hook': 503 }
+    await book('Ferry')
+    await settle(minute)
+    const before = got.length
+    expect(before).toBeGreaterThan(0)
+    await ask('PUT', '/api/auth/app-settings', { web_push: 'false', webhooks: 'false' }, 'admin')
+    // What is queued goes nowhere either.
+    await settle(minute)
+    await book('Train')
+    await settle(minute)
+    expect(got).toHaveLength(before)
+    const keys = {
+      p256dh: Buffer.alloc(65).toString('base64url'),
+      auth: Buffer.alloc(16).toString('base64url'),
+    }
+    const refused = [
+      await ask(
+        'POST',
+        '/api/notifications/push',
+        { endpoint: 'https://push.example.org/1', keys },
+        'member',
+      ),
+      await ask('PUT', '/api/notifications/webhook', webhook, 'member'),
+      await ask('POST', '/api/notifications/webhook/test', webhook, 'member'),
+    ]
+    expect(refused.map(({ status, body }) => [status, body['code']])).toEqual(
+      refused.map(() => [409, 'PROVIDER_OFF']),
+    )
+    expect((await ask('PUT', '/api/notifications/webhook', { ...webhook, url: '' }, 'member')).status).toBe(
+      200,
+    )
+  })
+
   test('is tried again until its service takes it', async () => {
     await subscribe('/one')
     answers = { '/one': 503 }

@@ -269,6 +269,19 @@ test('a photo is fetched once, kept with its credit, and is on the place', async
     expect((await server.call('GET', `/api/maps/place-photo/${other}/bytes`, { cookie })).status).toBe(404)
 })
 
+test('a credit that is cut in the middle of a letter is still a credit', async () => {
+  const { provider, server, cookie } = await world('google')
+  const displayName = `${'a'.repeat(199)}\u{1f6b6}`
+  provider.be(/\/v1\/places\/ChIJazulejo$/, {
+    body: { photos: [{ name: 'places/ChIJazulejo/photos/abc', authorAttributions: [{ displayName }] }] },
+  })
+  const bytes = '/api/maps/place-photo/ChIJazulejo/bytes'
+  expect((await server.call('GET', bytes.replace('/bytes', ''), { cookie })).status).toBe(200)
+  const response = await fetch(server.url + bytes, { headers: { cookie } })
+  expect(response.status).toBe(200)
+  expect(decodeURIComponent(response.headers.get('x-attribution') ?? '')).toMatch(/^a{199}/)
+})
+
 test('what is no picture is not kept', async () => {
   const { provider, server, cookie } = await world('google')
   provider.be(/media/, { body: '<svg onload="alert(1)"></svg>', headers: { 'content-type': 'image/png' } })

@@ -267,6 +267,7 @@ export const cases: Record<string, Case> = {
   'GET /api/trips/:trip_id/changes': at(travellers('200'), below(trip, '/changes?since=0')),
 
   'GET /api/trips/:trip_id/history': at(travellers('200'), below(trip, '/history')),
+  'GET /api/trips/:trip_id/history/past': at(travellers('200'), below(trip, '/history/past')),
   'PUT /api/trips/:trip_id/history/seen': at(travellers('200'), below(trip, '/history/seen'), { seq: 3 }),
   'GET /api/history/news': at(accounts('200'), () => '/api/history/news'),
 
@@ -379,6 +380,10 @@ export const cases: Record<string, Case> = {
   'GET /api/streams/:stream/changes': at(travellers('200'), below(stream, '/changes?since=0')),
   'GET /api/streams/:stream/digest': at(travellers('200'), below(stream, '/digest?seq=0')),
   'GET /api/streams/:stream/snapshot': at(travellers('200'), below(stream, '/snapshot')),
+  'GET /api/sync/snapshots': {
+    expected: onlyOwner('200'),
+    ask: (_ids, { owner }) => ({ path: `/api/sync/snapshots?streams=app,user:${owner.id}` }),
+  },
   'POST /api/streams/:stream/undos': {
     expected: travellers('200'),
     ask: ids => ({ path: `${stream(ids)}/undos`, body: { mutation_id: ids.mutation } }),

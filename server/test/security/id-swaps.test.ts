@@ -201,6 +201,10 @@ test('streams of others are refused by every spelling', async () => {
         await world.as('stranger', 'cookie', 'GET', `/api/streams/${spelling}/${path}`),
         spelling,
       ).toMatchObject({ status: 403, body: { code: 'NO_ACCESS' } })
+    expect(
+      await world.as('stranger', 'cookie', 'GET', `/api/sync/snapshots?streams=app,${spelling}`),
+      spelling,
+    ).toMatchObject({ status: 403, body: { code: 'NO_ACCESS' } })
     const undo = { mutation_id: newId() }
     expect(
       await world.as('stranger', 'cookie', 'POST', `/api/streams/${spelling}/undos`, undo),

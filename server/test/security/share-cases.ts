@@ -31,6 +31,9 @@ export const shareCases: Record<string, Case> = {
   'DELETE /api/imports/:id': at(accounts('404 NOT_FOUND'), () => `/api/imports/${newId()}`),
   'GET /api/calendars': at(accounts('200'), () => '/api/calendars'),
   'POST /api/calendars': at(accounts('201'), () => '/api/calendars', {}),
+  'PATCH /api/calendars/:id': at(accounts('404 NOT_FOUND'), () => `/api/calendars/${newId()}`, {
+    days: false,
+  }),
   'POST /api/calendars/:id/replace': at(accounts('404 NOT_FOUND'), () => `/api/calendars/${newId()}/replace`),
   'DELETE /api/calendars/:id': at(accounts('404 NOT_FOUND'), () => `/api/calendars/${newId()}`),
   'GET /api/calendars/:token/trips.ics': at(

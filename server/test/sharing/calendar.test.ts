@@ -167,6 +167,39 @@ test('a subscription is a secret that can be replaced, ends with membership, and
   expect(world.server.logged.join('\n')).not.toContain(path.split('/')[3])
 })
 
+test('what was deleted is cancelled for a while in subscriptions, and only there', async () => {
+  const { world, ask, at, trip, timed, booking } = await planned()
+  const feed = (await ask('POST', '/api/calendars', { trip_id: trip })).body['calendar'] as { path: string }
+  const fetched = async () => read((await world.server.call('GET', feed.path)).text)
+  const before = Number(value((await fetched()).of(booking), 'sequence'))
+  await ask('DELETE', `${at}/reservations/${booking}`)
+  await ask('DELETE', `${at}/assignments/${timed}`)
+  for (const id of [booking, timed]) {
+    const gone = (await fetched()).of(id)
+    expect([value(gone, 'status'), gone?.hasProperty('description')]).toEqual(['CANCELLED', false])
+  }
+  expect(Number(value((await fetched()).of(booking), 'sequence'))).toBeGreaterThan(before)
+  expect((await ask('GET', `${at}/export.ics`)).text).not.toContain(booking)
+  const link = await ask('POST', `${at}/share-link`, { share_map: true, share_bookings: true })
+  const guest = await world.server.call('GET', `/api/shared/${String(link.body['token'])}/trip.ics`)
+  expect(guest.text).not.toContain(booking)
+  world.server.app.db.raw.prepare('update tombstones set at = at - ?').run(31 * 86_400_000)
+  expect((await fetched()).of(booking)).toBeUndefined()
+})
+
+test('what a subscription holds is changed under the same address', async () => {
+  const { world, ask, trip, timed, booking } = await planned()
+  const made = await ask('POST', '/api/calendars', { trip_id: trip, days: false })
+  const { id, path } = made.body['calendar'] as { id: string; path: string }
+  const changed = await ask('PATCH', `/api/calendars/${id}`, { bookings: false })
+  expect(changed.body['calendar']).toMatchObject({ id, path, stops: true, bookings: false, days: false })
+  const { text } = await world.server.call('GET', path)
+  expect([text.includes(timed), text.includes(booking)]).toEqual([true, false])
+  expect((await ask('PATCH', `/api/calendars/${id}`, { codes: true })).status).toBe(400)
+  const foreign = await world.as('member', 'cookie', 'PATCH', `/api/calendars/${id}`, { bookings: true })
+  expect(foreign.status).toBe(404)
+})
+
 test('the calendar of a link holds what the link shows', async () => {
   const { world, ask, at } = await planned()
   const texts = []

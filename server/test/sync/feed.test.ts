@@ -276,3 +276,40 @@ describe('a deleted trip (L5)', () => {
     expect(rowOf(await world.get(world.ana, `/api/trips/${trip}`), 'trip').id).toBe(trip)
   })
 })
+
+describe('snapshots of several streams (L7)', () => {
+  const several = async (world: World, asked: readonly string[], person: Person = world.tom) =>
+    world.get(person, `/api/sync/snapshots?streams=${asked.join(',')}`)
+
+  test('each is what it is by itself, in the order asked for, and twice is once', async () => {
+    const world = await startWorld()
+    const { stream } = await busyTrip(world)
+    const other = `trip:${await world.trip()}`
+    const answer = await several(world, [stream, 'app', other, stream])
+    const alone = await Promise.all([stream, 'app', other].map(each => snapshot(world, each)))
+    expect(answer.status).toBe(200)
+    expect(answer.text).toBe(alone.map(each => each.answer.text).join(''))
+  })
+
+  test('refused as a whole where one may not be read or there is none; no more than 16', async () => {
+    const world = await startWorld()
+    const { stream } = await busyTrip(world)
+    for (const wrong of [`trip:${newId()}`, 'nonsense', ''])
+      expect(await several(world, ['app', stream, wrong])).toMatchObject({ status: 403 })
+    expect(await several(world, [stream], world.ana)).toMatchObject({ status: 403 })
+    const many = [stream, ...Array.from({ length: 15 }, () => 'app'), `trip:${newId()}`]
+    expect((await several(world, many)).status).toBe(403)
+    const trips: string[] = []
+    for (let n = 0; n < 17; n++) trips.push(`trip:${await world.trip()}`)
+    const heads = (await several(world, trips)).text.match(/"type":"head"/g)
+    expect(heads).toHaveLength(16)
+    expect(
+      (
+        await several(
+          world,
+          Array.from({ length: 100 }, () => stream),
+        )
+      ).status,
+    ).toBe(400)
+  })
+})

@@ -109,6 +109,20 @@ describe('typing', () => {
     expect(JSON.stringify(ines.messages)).not.toContain(world.ana.id)
   })
 
+  test.each([
+    ['has no right to write in the chat', '/api/levels/collab_edit', { level: 'trip_owner' }],
+    ['has no chat to write in', '/api/addons/collab', { enabled: false }],
+  ])('of someone who %s is told nobody; that they are there still is', async (_, path, body) => {
+    const { world, stream, day, item, at } = await stage()
+    const { ana, ines, tom } = world
+    const members = `/api/trips/${stream.slice('trip:'.length)}/members`
+    expect((await world.call(tom, 'POST', members, { identifier: 'ana' })).status).toBe(201)
+    expect((await world.call(ines, 'PUT', path, body)).status).toBe(200)
+    const [writer, other] = [await openWindow(world, ana, stream), await openWindow(world, tom, stream)]
+    writer.look(at({ typing: 1 }))
+    await expect.poll(() => other.sees(stream)).toEqual([{ user_id: ana.id, day, item }])
+  })
+
   test('many signs of it in a moment are told as few', async () => {
     const { world, stream, at } = await stage()
     const [tom, ines] = [

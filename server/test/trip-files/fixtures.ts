@@ -29,7 +29,13 @@ export async function trekDatabase(username: string, more = ''): Promise<Buffer>
     create table todo_items (id integer primary key, trip_id int, name text not null, checked int default 0);
     create table budget_items (id integer primary key, trip_id int, name text not null, total_price real, note text,
       expense_date text, currency text);
-    create table collab_messages (id integer primary key, trip_id int, user_id int, text text);
+    create table budget_item_payers (id integer primary key, budget_item_id int, user_id int, amount real);
+    create table budget_item_members (id integer primary key, budget_item_id int, user_id int, paid int default 0);
+    create table trip_files (id integer primary key, trip_id int, place_id int, filename text, original_name text,
+      file_size int, mime_type text, description text, deleted_at text);
+    create table collab_notes (id integer primary key, trip_id int, user_id int, title text, content text, website text);
+    create table collab_messages (id integer primary key, trip_id int, user_id int, text text, created_at text,
+      deleted int default 0);
     insert into users values (1, '${username}', 'there@example.org'), (2, 'other', 'other@example.org');
     insert into trips values (7, 1, 'Azores', 'Green islands', '2026-09-01', '2026-09-03', 'EUR');
     insert into trip_members values (1, 7, 2);
@@ -45,7 +51,14 @@ export async function trekDatabase(username: string, more = ''): Promise<Buffer>
     insert into packing_items values (1, 7, 'Boots', 1, 'Clothes');
     insert into todo_items values (1, 7, 'Rent a car', 0);
     insert into budget_items values (1, 7, 'Whales', 64.5, null, '2026-09-02', 'EUR');
-    insert into collab_messages values (1, 7, 1, 'hello');
+    insert into budget_item_payers values (1, 1, 2, 64.5);
+    insert into budget_item_members values (1, 1, 1, 0), (2, 1, 2, 0);
+    insert into trip_files values (1, 7, 1, 'a1.jpg', 'Lake.jpg', 1, 'image/jpeg', 'from above', null),
+      (2, 7, null, 'gone.pdf', 'Gone.pdf', 1, 'application/pdf', null, null),
+      (3, 7, null, 'a1.jpg', 'page.html', 1, 'text/html', null, null);
+    insert into collab_notes values (1, 7, 1, 'Ideas', 'Hot springs', null);
+    insert into collab_messages values (1, 7, 1, 'hello', '2026-08-01 10:11:12', 0),
+      (2, 7, 2, 'taken back', '2026-08-01 10:12:12', 1);
     ${more}
   `)
   db.close()

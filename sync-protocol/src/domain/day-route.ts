@@ -2,7 +2,7 @@
 import { isTransport } from './bookings/booking-types.ts'
 import type { BookingPart, Reservation } from './bookings/booking-days.ts'
 import type { Leg, Spot } from './bookings/details.ts'
-import { distanceBetween, type Point } from './travel-guess.ts'
+import { distanceBetween, pointOf, type Point } from './travel-guess.ts'
 
 /**
  * Where one arrives and where one goes on from: the same point, but for a journey. Undefined: the way ends here, or
@@ -45,15 +45,15 @@ export function bookingEnds(
   const { legs, car, venue } = details ?? {}
   if (!legs?.length && car) return carEnds(car, part)
   if (!isTransport(type)) {
-    const point = place ?? pointOfSpot(venue)
+    const point = place ?? pointOf(venue)
     return point && part !== 'through' ? placeEnds(point) : undefined
   }
   if (type === 'car' && !legs?.length) return undefined
   const [dated, first] = [date !== null && datedEnds(legs ?? [], date, { start_date, end_date }), legs?.[0]]
   if (dated) return dated
   return {
-    arrive: part === 'start' || part === 'whole' ? pointOfSpot(first?.from) : undefined,
-    leave: part === 'end' || part === 'whole' ? pointOfSpot(legs?.at(-1)?.to) : undefined,
+    arrive: part === 'start' || part === 'whole' ? pointOf(first?.from) : undefined,
+    leave: part === 'end' || part === 'whole' ? pointOf(legs?.at(-1)?.to) : undefined,
   }
 }
 
@@ -61,7 +61,7 @@ function carEnds(
   { pick_up, drop_off }: { pick_up?: Spot | null; drop_off?: Spot | null },
   part: BookingPart,
 ): Ends | undefined {
-  const spot = part === 'end' ? pointOfSpot(drop_off) : part === 'through' ? undefined : pointOfSpot(pick_up)
+  const spot = part === 'end' ? pointOf(drop_off) : part === 'through' ? undefined : pointOf(pick_up)
   return spot && placeEnds(spot)
 }
 
@@ -83,11 +83,7 @@ function datedEnds(
   const today = events.filter(({ on }) => on === date)
   const [first, last] = [today[0], today.at(-1)]
   return {
-    arrive: first && !first.lands ? pointOfSpot(first.at) : undefined,
-    leave: last?.lands ? pointOfSpot(last.at) : undefined,
+    arrive: first && !first.lands ? pointOf(first.at) : undefined,
+    leave: last?.lands ? pointOf(last.at) : undefined,
   }
-}
-
-function pointOfSpot(spot: Spot | null | undefined): Point | undefined {
-  return spot?.lat != null && spot.lng != null ? { lat: spot.lat, lng: spot.lng } : undefined
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { fc } from '../testing/properties.ts'
 import { bestOrder, movedBetween, type DayEnds, type LineStop } from './optimise.ts'
 import type { Point } from './travel-guess.ts'
+import { visitAt } from './visit-times.ts'
 
 /** A flat world where a degree is a minute. */
 const minutes = (a: Point, b: Point) => Math.hypot(a.lat - b.lat, a.lng - b.lng)
@@ -250,4 +251,85 @@ test('a line of a thousand stops is looked at for so long and no longer', () => 
   expect(new Set(ids).size).toBe(1000)
   expect(after).toBeLessThan(before)
   expect(asked).toBeLessThanOrEqual(1000 * 1000)
+})
+
+const clock = { begin: 9 * 60, minutes: (a: Point, b: Point) => 30 * minutes(a, b) }
+const open = (from: number, to: number) => ({ stay: 60, open: [{ from: from * 60, to: to * 60 }] })
+
+test('an order that reaches a museum after it has closed is not told', () => {
+  const museum = { ...stop('museum', 4), visit: open(9, 13) }
+  const line = [stop('a', 0), museum, stop('b', 1), stop('c', 2), stop('d', 3)].map(each => ({
+    ...each,
+    visit: each.visit ?? { stay: 60 },
+  }))
+  expect(bestOrder(line, minutes).ids.join(' ')).toBe('a b c d museum')
+  const found = bestOrder(line, minutes, {}, clock)
+  expect(found.ids.indexOf('museum')).toBeLessThan(4)
+  expect(found.after).toBeLessThanOrEqual(found.before)
+  const always = line.map(each => (each.id === 'museum' ? { ...each, visit: open(9, 20) } : each))
+  expect(bestOrder(always, minutes, {}, clock).ids.join(' ')).toBe('a b c d museum')
+})
+
+test('no order waits for a door until a set time is over', () => {
+  const market = { ...stop('market', 1), visit: open(13, 20) }
+  const lunch: LineStop = { ...timed('lunch', 3), visit: { at: 15 * 60, stay: 60 } }
+  const line = [stop('a', 0), stop('c', 2), market, lunch]
+  expect(bestOrder(line, minutes, {}, clock).ids.join(' ')).toBe('a market c lunch')
+  const early = { ...lunch, visit: { at: 15 * 60, stay: 60 } }
+  expect(
+    bestOrder([stop('a', 0), { ...stop('c', 2), visit: { stay: 60 } }, market, early], minutes, {}, clock),
+  ).toMatchObject({ ids: ['a', 'c', 'market', 'lunch'] })
+})
+
+test('what is reached too late today may be so in a better order too', () => {
+  const line = [
+    stop('a', 0),
+    { ...stop('d', 3), visit: { stay: 300 } },
+    { ...stop('shut', 1), visit: { stay: 60, open: [] } },
+    { ...stop('b', 2), visit: open(9, 10) },
+  ]
+  expect(bestOrder(line, minutes, {}, clock).ids.join(' ')).toBe('a shut b d')
+})
+
+const hours = fc.option(
+  fc.record({ from: fc.integer({ min: 8, max: 16 }), long: fc.integer({ min: 1, max: 8 }) }),
+  { nil: undefined },
+)
+const visits = fc.record({ stay: fc.integer({ min: 0, max: 120 }), hours })
+
+/** Which stops are come to too late, in this order. */
+const lateOn = (line: readonly LineStop[], start: Point | undefined): Set<string> => {
+  const late = new Set<string>()
+  let [here, now] = [start, clock.begin]
+  for (const { id, position, visit } of line) {
+    if (!position) continue
+    const arrives = here ? now + clock.minutes(here, position) : now
+    const visited = visit ? visitAt(visit, arrives) : { leaves: arrives, late: false }
+    if (visited.late) late.add(id)
+    ;[here, now] = [position, visited.leaves]
+  }
+  return late
+}
+
+test('whatever the hours, nobody is late who is not today, and the way is never longer', () => {
+  const day = fc.array(
+    fc.record({ position: place, timed: fc.nat({ max: 5 }).map(n => n === 0), of: visits }),
+    {
+      maxLength: 12,
+    },
+  )
+  fc.assert(
+    fc.property(day, fc.option(place, { nil: undefined }), (all, start) => {
+      const line = all.map(({ position, timed: hasTime, of: { stay, hours: when } }, at): LineStop => {
+        const window = when && [{ from: when.from * 60, to: (when.from + when.long) * 60 }]
+        const visit = hasTime ? { stay, at: 60 * (9 + at) } : { stay, open: window }
+        return { id: `s${at}`, position, timed: hasTime, visit }
+      })
+      const found = bestOrder(line, minutes, { start }, clock)
+      expect(found.after).toBeLessThanOrEqual(found.before)
+      const [before, after] = [lateOn(line, start), lateOn(pick(line, found.ids), start)]
+      // Without any hours nothing is asked of the clock.
+      if (line.some(({ visit }) => visit?.open)) for (const id of after) expect(before).toContain(id)
+    }),
+  )
 })

@@ -8,6 +8,8 @@
  */
 import type { Ends } from './day-route.ts'
 import type { Point } from './travel-guess.ts'
+import { end, start, uncross, type WayOf } from './uncross.ts'
+import { visitAt, type Visit } from './visit-times.ts'
 
 /** What is on the line of a day: a stop or a note. */
 export interface LineStop {
@@ -18,6 +20,16 @@ export interface LineStop {
   timed: boolean
   /** A booking, which holds its place: where one arrives, and where one goes on from. */
   booked?: Ends | undefined
+  /** When one can be there; undefined: at any time. */
+  visit?: Visit | undefined
+}
+
+/** The clock of the day: when it begins, and how long a way takes. */
+export interface DayClock {
+  /** Minutes since midnight. */
+  begin: number
+  /** Minutes. */
+  minutes: Cost
 }
 
 /** Where a day begins and ends besides its stops, such as the place one sleeps at. */
@@ -36,15 +48,17 @@ export interface BestOrder {
 }
 
 /** A stop with a position and what goes along with it. */
-type Block = { ids: string[]; fixed: boolean } & Ends
+type Block = { ids: string[]; fixed: boolean; visit: Visit | undefined } & Ends
 /** One that may move is a place: one goes on from where one arrives. */
 type Free = Block & { arrive: Point; leave: Point }
 /** What a way costs: minutes or metres. */
 type Cost = (from: Point, to: Point) => number
+/** The minute one leaves a block that is come to from `here`; undefined: one would be late, and is not today. */
+type Leaves = (block: Block, here: Point | undefined, now: number) => number | undefined
 
 /** So many stops between two that hold their place are tried in every order: 8! is 40 320. */
 const exactUpTo = 8
-/** So many ways are looked at to improve one stretch: a line of a thousand stops is left as good as it is by then. */
+/** So many changes are looked at to improve one stretch: a line of a thousand stops is left as good as it is by then. */
 const mostWork = 2_000_000
 /** Minutes or metres; less is rounding, and no reason to move anything. */
 const worthwhile = 1e-6
@@ -59,6 +73,8 @@ const worthwhile = 1e-6
  * - A booking stays where it is, and what lies on either side of it stays on its side. A journey is arrived at where it
  *   departs and left where it arrives; no way is counted over it.
  * - The first stop stays the first, unless the day has a `start`.
+ * - With a `clock`, nothing is come to after it has closed or after its set time, unless it is so today: where an order
+ *   would be late anywhere else, it is not told.
  *
  * Ways are told between stops with a position, over those without one. Pure, and refuses nothing: an empty line is its
  * own best order.
@@ -67,29 +83,84 @@ const worthwhile = 1e-6
  *   back. Where a longer way is the cheaper one, as by a faster vehicle, it is taken
  * @param ends where the day begins and ends besides its stops
  */
-export const bestOrder = (line: readonly LineStop[], cost: Cost, ends: DayEnds = {}): BestOrder => {
+export const bestOrder = (
+  line: readonly LineStop[],
+  cost: Cost,
+  ends: DayEnds = {},
+  clock?: DayClock,
+): BestOrder => {
   const { head, blocks } = blocksOf(line, ends.start === undefined)
   const known = remembered(cost)
-  const order: Block[] = []
-  let free: Free[] = []
-  const settle = (to: Point | undefined) => {
-    const last = order.at(-1)
-    order.push(...shortest(free, known, last ? last.leave : ends.start, to))
-    free = []
-  }
-  for (const block of blocks) {
-    if (isFree(block)) free.push(block)
-    else {
-      settle(block.arrive)
-      order.push(block)
-    }
-  }
-  settle(ends.end)
+  const leaves = clockOf(blocks, ends.start, clock)
+  const found = settled(blocks, ends, known, leaves, clock?.begin ?? 0)
+  const order = isInTime(found, ends.start, clock?.begin ?? 0, leaves) ? found : blocks
   return {
     ids: [...head, ...order.flatMap(({ ids }) => ids)],
     before: pathCost(blocks, known, ends.start, ends.end),
     after: pathCost(order, known, ends.start, ends.end),
   }
+}
+
+/** Each stretch between two blocks that hold their place in its best order, from the beginning of the day on. */
+const settled = (
+  blocks: readonly Block[],
+  ends: DayEnds,
+  cost: Cost,
+  leaves: Leaves,
+  begin: number,
+): Block[] => {
+  const order: Block[] = []
+  let [free, here, now]: [Free[], Point | undefined, number] = [[], ends.start, begin]
+  const add = (block: Block) => {
+    now = leaves(block, here, now) ?? now
+    here = block.leave
+    order.push(block)
+  }
+  for (const block of blocks) {
+    if (isFree(block)) free.push(block)
+    else {
+      for (const each of shortest(free, { cost, leaves, here, now, next: block, to: block.arrive })) add(each)
+      add(block)
+      free = []
+    }
+  }
+  return [...order, ...shortest(free, { cost, leaves, here, now, next: undefined, to: ends.end })]
+}
+
+/** Who is late today may be late in any order. */
+const clockOf = (blocks: readonly Block[], start: Point | undefined, clock: DayClock | undefined): Leaves => {
+  if (!clock || !blocks.some(({ visit }) => visit?.open)) return (_block, _here, now) => now
+  const minutes = remembered(clock.minutes)
+  const late = new Set<Block>()
+  const step = (block: Block, here: Point | undefined, now: number) => {
+    const arrives = here && block.arrive ? now + minutes(here, block.arrive) : now
+    return block.visit ? visitAt(block.visit, arrives) : { leaves: arrives, late: false }
+  }
+  let [here, now] = [start, clock.begin]
+  for (const block of blocks) {
+    const visit = step(block, here, now)
+    if (visit.late) late.add(block)
+    ;[here, now] = [block.leave, visit.leaves]
+  }
+  return (block, from, at) => {
+    const visit = step(block, from, at)
+    return visit.late && !late.has(block) ? undefined : visit.leaves
+  }
+}
+
+const isInTime = (
+  order: readonly Block[],
+  from: Point | undefined,
+  begin: number,
+  leaves: Leaves,
+): boolean => {
+  let [here, now] = [from, begin]
+  for (const block of order) {
+    const then = leaves(block, here, now)
+    if (then === undefined) return false
+    ;[here, now] = [block.leave, then]
+  }
+  return true
 }
 
 /**
@@ -122,11 +193,11 @@ const longest = (runs: readonly Run[]): Run =>
 const blocksOf = (line: readonly LineStop[], firstStays: boolean) => {
   const head: string[] = []
   const blocks: Block[] = []
-  for (const { id, position, timed, booked } of line) {
+  for (const { id, position, timed, booked, visit } of line) {
     const last = blocks.at(-1)
     const fixed = timed || (firstStays && !last)
-    if (booked) blocks.push({ ids: [id], ...booked, fixed: true })
-    else if (position) blocks.push({ ids: [id], arrive: position, leave: position, fixed })
+    if (booked) blocks.push({ ids: [id], ...booked, fixed: true, visit })
+    else if (position) blocks.push({ ids: [id], arrive: position, leave: position, fixed, visit })
     else if (last) {
       last.ids.push(id)
       last.fixed ||= timed
@@ -166,17 +237,27 @@ const pathCost = (
 }
 
 /** The blocks in the shortest order that is found between two points that stay. */
-const shortest = (
-  blocks: readonly Free[],
-  cost: Cost,
-  from: Point | undefined,
-  to: Point | undefined,
-): readonly Free[] => {
-  const whole = (order: readonly Free[]) => pathCost(order, cost, from, to)
-  const near = nearestFirst(blocks, cost, from)
-  const begun = whole(near) < whole(blocks) - worthwhile ? near : blocks
-  const better = uncrossed(begun, whole)
-  return blocks.length > exactUpTo ? better : searched(blocks, better, whole(better), cost, from, to)
+const shortest = (blocks: readonly Free[], stretch: Stretch): readonly Free[] => {
+  const { cost, here, to, now, next, leaves } = stretch
+  if (blocks.length === 0) return blocks
+  const whole = (order: readonly Free[]) => pathCost(order, cost, here, to)
+  const isAllowed = (order: readonly Free[]) => isInTime(next ? [...order, next] : order, here, now, leaves)
+  const near = nearestFirst(blocks, cost, here)
+  const begun = whole(near) < whole(blocks) - worthwhile && isAllowed(near) ? near : blocks
+  const better = uncrossed(begun, stretch, isAllowed)
+  return blocks.length > exactUpTo ? better : searched(blocks, better, whole(better), stretch)
+}
+
+/** What lies around the blocks that are put in order. */
+type Stretch = {
+  cost: Cost
+  leaves: Leaves
+  /** Where one comes from, and at which minute. */
+  here: Point | undefined
+  now: number
+  /** What follows and holds its place, and where that is. */
+  next: Block | undefined
+  to: Point | undefined
 }
 
 /** Each next block is the nearest of those that are left. */
@@ -190,37 +271,37 @@ const nearestFirst = (blocks: readonly Free[], cost: Cost, from: Point | undefin
   return order
 }
 
-/** Turns pieces of the order round, and moves pieces elsewhere, while that makes it shorter. */
-const uncrossed = (blocks: readonly Free[], whole: (order: readonly Free[]) => number): readonly Free[] => {
-  let [best, least] = [blocks, whole(blocks)]
-  let work = mostWork
-  for (let improved = true; improved;) {
-    improved = false
-    for (const changed of neighbours(best)) {
-      if ((work -= best.length) < 0) return best
-      const length = whole(changed)
-      if (length >= least - worthwhile) continue
-      ;[best, least, improved] = [changed, length, true]
-      break
-    }
+/** Pieces turned round and moved elsewhere while that makes it shorter. */
+const uncrossed = (
+  blocks: readonly Free[],
+  { cost, here, to }: Stretch,
+  isAllowed: (order: readonly Free[]) => boolean,
+): readonly Free[] => {
+  const ordered = (order: readonly number[]) => order.flatMap(at => blocks[at] ?? [])
+  const way = (from: number, next: number) => {
+    const leave = from === start ? here : blocks[from]?.leave
+    const arrive = next === end ? to : blocks[next]?.arrive
+    return leave && arrive ? cost(leave, arrive) : 0
   }
-  return best
+  return ordered(
+    uncross([...blocks.keys()], {
+      way: remembering(blocks.length, way),
+      isAllowed: order => isAllowed(ordered(order)),
+      worthwhile,
+      mostWork,
+    }),
+  )
 }
 
-/** Orders one step away: first all pieces turned round (2-opt), then pieces of up to three moved elsewhere (Or-opt). */
-function* neighbours(order: readonly Free[]): Generator<readonly Free[]> {
-  for (let start = 0; start < order.length - 1; start++)
-    for (let end = start + 2; end <= order.length; end++)
-      yield [...order.slice(0, start), ...order.slice(start, end).toReversed(), ...order.slice(end)]
-  for (let size = 1; size <= 3; size++)
-    for (let start = 0; start + size <= order.length; start++) {
-      const piece = order.slice(start, start + size)
-      const rest = [...order.slice(0, start), ...order.slice(start + size)]
-      for (let to = 0; to <= rest.length; to++) {
-        if (to === start) continue
-        yield [...rest.slice(0, to), ...piece, ...rest.slice(to)]
-      }
-    }
+/** A table in place of questions: they are asked again and again. */
+const remembering = (count: number, way: WayOf): WayOf => {
+  const size = count + 2
+  const known = new Float64Array(size * size).fill(-1)
+  return (from, to) => {
+    const at = (from + 2) * size + to + 2
+    const found = known[at] ?? -1
+    return found >= 0 ? found : (known[at] = way(from, to))
+  }
 }
 
 /** Every order that is not longer already before its end than the best so far. */
@@ -228,22 +309,24 @@ const searched = (
   blocks: readonly Free[],
   known: readonly Free[],
   knownCost: number,
-  cost: Cost,
-  from: Point | undefined,
-  to: Point | undefined,
+  { cost, leaves, here: from, now: begin, next, to }: Stretch,
 ): readonly Free[] => {
   let [best, least] = [known, knownCost]
-  const go = (order: readonly Free[], here: Point | undefined, spent: number) => {
+  const go = (order: readonly Free[], here: Point | undefined, spent: number, now: number) => {
     if (spent >= least - worthwhile) return
     if (order.length === blocks.length) {
       const length = spent + (here && to ? cost(here, to) : 0)
-      if (length < least - worthwhile) [best, least] = [order, length]
+      const ends = next ? leaves(next, here, now) : now
+      if (length < least - worthwhile && ends !== undefined) [best, least] = [order, length]
       return
     }
-    for (const block of blocks)
-      if (!order.includes(block))
-        go([...order, block], block.leave, spent + (here ? cost(here, block.arrive) : 0))
+    for (const block of blocks) {
+      if (order.includes(block)) continue
+      const then = leaves(block, here, now)
+      if (then !== undefined)
+        go([...order, block], block.leave, spent + (here ? cost(here, block.arrive) : 0), then)
+    }
   }
-  go([], from, 0)
+  go([], from, 0, begin)
   return best
 }

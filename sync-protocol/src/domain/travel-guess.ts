@@ -5,6 +5,13 @@ export interface Point {
   lng: number
 }
 
+/** Where a row lies; undefined for one that lies nowhere. */
+export function pointOf(
+  row: { lat?: number | null; lng?: number | null } | null | undefined,
+): Point | undefined {
+  return row?.lat == null || row.lng == null ? undefined : { lat: row.lat, lng: row.lng }
+}
+
 const earthRadius = 6_371_008.8 // metres, mean radius (IUGG)
 const radians = Math.PI / 180
 

@@ -115,6 +115,12 @@ export interface LoadedDevice {
   notices: Notice[]
 }
 
+/** The rows of a stream as the server has them. */
+export interface ArrivedRows {
+  record: StreamRecord
+  rows: readonly StoredRow[]
+}
+
 /** What lies on the disk of one stream, read at one moment. */
 export interface LoadedStream {
   record: StreamRecord | undefined
@@ -253,6 +259,8 @@ export interface DeviceStore extends FileStore {
     term?: Term,
     rollback?: ServerRollback,
   ): Promise<void>
+  /** The same for several streams, in one transaction. */
+  putSnapshots(arrived: readonly ArrivedRows[], term?: Term): Promise<void>
   /**
    * Saves what the server said of streams. Which rows are here, and up to where, stays as it is on the disk: rows may be
    * on their way to it.

@@ -7,6 +7,7 @@ import {
   leftInAttention,
   listedOver,
   type AppliedCommits,
+  type ArrivedRows,
   type CardOnly,
   type StoredAttentionItem,
   type ServerRollback,
@@ -104,6 +105,30 @@ export class DexieRows extends DexieAttention {
             .where(':id')
             .between(...rangeOf(old.generation))
             .delete()
+      },
+      term,
+    )
+  }
+
+  putSnapshots(arrived: readonly ArrivedRows[], term?: Term): Promise<void> {
+    const db = this.relaxed
+    return this.write(
+      db,
+      [db.streams, db.rows],
+      async () => {
+        const before = await db.streams.bulkGet(arrived.map(({ record }) => record.stream))
+        const rowsOf = ({ record: { generation }, rows }: ArrivedRows) =>
+          rows.map(({ entity, row }) => ({ generation, entity, id: row.id, row }))
+        await db.rows.bulkPut(arrived.flatMap(rowsOf))
+        await db.streams.bulkPut(arrived.map(({ record }) => record))
+        for (const [n, { record }] of arrived.entries()) {
+          const old = before[n]?.generation
+          if (!old || old === record.generation) continue
+          await db.rows
+            .where(':id')
+            .between(...rangeOf(old))
+            .delete()
+        }
       },
       term,
     )

@@ -14,6 +14,7 @@ import {
   withWaiting,
   type AmendAttention,
   type AppliedCommits,
+  type ArrivedRows,
   type DeviceMeta,
   type DeviceStore,
   type EnqueueMore,
@@ -26,7 +27,7 @@ import {
   type StreamRecord,
   type Term,
 } from './device-store.ts'
-import { noTables, type Tables } from './memory-tables.ts'
+import { noTables, putRows, type Tables } from './memory-tables.ts'
 import { mergedRollback, rollbackAfter, rollbackWithout } from './rollback-list.ts'
 
 /**
@@ -214,12 +215,14 @@ export class MemoryStore implements DeviceStore {
 
   putSnapshot(record: StreamRecord, rows: readonly StoredRow[], term?: Term, rollback?: ServerRollback) {
     return this.write(tables => {
-      const old = tables.streams.get(record.stream)
-      if (old) tables.rows.delete(old.generation)
-      const keyed = structuredClone(rows).map(each => [`${each.entity} ${each.row.id}`, each] as const)
-      tables.rows.set(record.generation, new Map(keyed))
-      tables.streams.set(record.stream, structuredClone(record))
+      putRows(tables, record, rows)
       if (rollback) listRollback(tables, rollback)
+    }, term)
+  }
+
+  putSnapshots(arrived: readonly ArrivedRows[], term?: Term) {
+    return this.write(tables => {
+      for (const { record, rows } of arrived) putRows(tables, record, rows)
     }, term)
   }
 

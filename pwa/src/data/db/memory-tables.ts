@@ -44,3 +44,12 @@ export const noTables = (): Tables => ({
   cached: new Map(),
   blobs: new Map(),
 })
+
+/** The rows of a stream take the place of those that were there. */
+export const putRows = (tables: Tables, record: StreamRecord, rows: readonly StoredRow[]): void => {
+  const old = tables.streams.get(record.stream)
+  if (old) tables.rows.delete(old.generation)
+  const keyed = structuredClone(rows).map(each => [`${each.entity} ${each.row.id}`, each] as const)
+  tables.rows.set(record.generation, new Map(keyed))
+  tables.streams.set(record.stream, structuredClone(record))
+}

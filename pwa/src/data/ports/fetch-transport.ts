@@ -4,10 +4,12 @@ const usualMs = 30_000
 /** For what may take long on a slow line: all of a trip, part of a file. */
 const largeMs = 180_000
 
+const isLarge = (path: string): boolean => /\/snapshots?(\?|$)/.test(path)
+
 /** `fetch` with the session's cookie. `origin` is only for tests: in a page all paths are its own. */
 export const fetchTransport = (origin = '', send: typeof fetch = (...args) => fetch(...args)): Transport => ({
   async request({ method, path, headers, body, bytes, signal }: HttpRequest): Promise<HttpResponse> {
-    const limit = AbortSignal.timeout(bytes || path.endsWith('/snapshot') ? largeMs : usualMs)
+    const limit = AbortSignal.timeout(bytes || isLarge(path) ? largeMs : usualMs)
     try {
       const response = await send(origin + path, {
         method,

@@ -88,6 +88,7 @@ class DeviceEngine implements Engine {
     this.pulling = new Pull(core, connection, {
       replaced: memory => this.replaced(memory),
       askStreams: sync,
+      isNeeded: memory => memory.loaded || this.isNeeded(memory),
     })
     this.socket = new LiveSocket(core, connection, {
       pull,
@@ -104,6 +105,7 @@ class DeviceEngine implements Engine {
       digests: this.digests,
       files,
       isWanted: memory => this.isWanted(memory),
+      isOpen: ({ stream }) => this.wanted.has(stream),
       readUntold: () => this.tabs.readUntold(),
     })
     const queued = (memory: StreamMemory) => this.scheduler.queued(memory)

@@ -1,5 +1,6 @@
 /** When the engine does what: streams first, then flush and pull; again with a growing wait while nobody answers. */
 import { maxBackoffMs } from '@caravel/sync-protocol/lane'
+import { mostSnapshotStreams, parseStream } from '@caravel/sync-protocol/streams'
 import type { Connection } from './connection/connection.ts'
 import type { DigestCheck } from './streams/digest-check.ts'
 import type { Core } from './core.ts'
@@ -17,6 +18,8 @@ export interface SyncSchedulerParts {
   digests: DigestCheck
   files: Uploads
   isWanted(memory: StreamMemory): boolean
+  /** A screen shows it. */
+  isOpen(memory: StreamMemory): boolean
   /** Takes in what waits on the disk and nobody told of. */
   readUntold(): Promise<void>
 }
@@ -146,6 +149,7 @@ export class SyncScheduler {
       fetch: memory => parts.pull.fetch(memory),
       askToSettle: entries => parts.lanes.askToSettle(entries),
       isWanted: stream => parts.isWanted(core.memory(stream)),
+      isOpen: stream => parts.isOpen(core.memory(stream)),
     })
     if (core.stopped) return false
     this.greeted = true
@@ -166,15 +170,29 @@ export class SyncScheduler {
   }
 
   /**
-   * One after the other, the most wanted first; the rest waits for the next round when the server falls silent. What
+   * The most wanted first, several at a time; the rest waits for the next round when the server falls silent. What
    * someone opened meanwhile was fetched at once, before its turn.
    */
   private async fetchInTurn(memories: readonly StreamMemory[]): Promise<void> {
     const absent = new Set(memories.filter(({ record }) => !record?.cursor))
-    for (const memory of memories) {
+    for (const some of inParts(memories)) {
       if (!this.greeted || this.core.stopped) return
-      if (absent.has(memory) && memory.record?.cursor) continue
-      if (await this.parts.pull.fetch(memory)) this.parts.socket.follow()
+      await this.parts.pull.fetchSeveral(some)
+      for (const memory of some) {
+        if (!this.greeted || this.core.stopped) return
+        if (absent.has(memory) && memory.record?.cursor) continue
+        if (await this.parts.pull.fetch(memory)) this.parts.socket.follow()
+      }
     }
   }
+}
+
+/** The next trip comes first, with what is no trip; nothing that is not read yet delays it. */
+const inParts = (memories: readonly StreamMemory[]): StreamMemory[][] => {
+  const trip = memories.findIndex(({ stream }) => parseStream(stream)?.kind === 'trip')
+  const first = Math.min(trip + 1 || memories.length, mostSnapshotStreams)
+  const parts = [memories.slice(0, first)]
+  for (let from = first; from < memories.length; from += mostSnapshotStreams)
+    parts.push(memories.slice(from, from + mostSnapshotStreams))
+  return parts
 }

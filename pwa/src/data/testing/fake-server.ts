@@ -83,6 +83,7 @@ export class FakeServer {
     if (url.pathname === '/api/sync/streams') return this.json({ status: 200, body: this.list() })
     const read = /^\/api\/streams\/([^/]+)\/(changes|snapshot)$/.exec(url.pathname)
     if (read && sent.method === 'GET') return this.read(decodeURIComponent(read[1] ?? ''), read[2] ?? '', url)
+    if (url.pathname === '/api/sync/snapshots') return this.several(url)
     const content = /^\/api\/files\/([^/]+)\/content$/.exec(url.pathname)?.[1]
     if (content !== undefined) return this.content(content, sent)
     if (url.pathname === '/api/sync/push') return this.json(this.push(body as { mutations: PushEntry[] }))
@@ -122,6 +123,15 @@ export class FakeServer {
       }
     })
     return { epoch: this.epoch, user_id: this.user, is_admin: false, streams, gone: this.gone }
+  }
+
+  private several(url: URL): HttpResponse {
+    const asked = (url.searchParams.get('streams') ?? '').split(',')
+    const answers = asked.map(key => this.read(key, 'snapshot', url))
+    const refused = answers.find(({ status }) => status !== 200)
+    const [first] = answers
+    const body = answers.map(answer => answer.body).join('')
+    return refused ?? { ...(first ?? this.json(error(new AppError('NO_ACCESS')))), body }
   }
 
   private read(key: string, kind: string, url: URL): HttpResponse {

@@ -86,15 +86,20 @@ const counted = [
 ] as const
 
 function TripFacts({ trip }: { trip: BroughtPreview }) {
-  const { title, start_date, end_date, owner, counts, files, left_out, known, too_large } = trip
+  const { title, start_date, end_date, owner, counts, files, left_out, newer, past, known, too_large } = trip
   const comes = counted.flatMap(entity => {
     const count = counts[entity] ?? 0
     return count ? [t(`bring.count.${entity}` as StringKey, { count })] : []
   })
   if (files) comes.push(t('bring.count.file', { count: files }))
+  if (past) comes.push(t('bring.count.past', { count: past }))
   const missing = Object.entries(left_out).map(([what, count]) =>
     t(`bring.left.${what}` as StringKey, { count }),
   )
+  if (newer.length)
+    missing.push(
+      t('bring.left.newer', { names: formatList(newer.map(({ name, count }) => `${name} (${count})`)) }),
+    )
   return (
     <span class="bring-trip">
       <strong dir="auto">{title}</strong>

@@ -47,6 +47,9 @@ const UpcomingBookings = lazyPart<{ trips: readonly TripSummary[] }>(() =>
   }),
 )
 
+/** So many cards are in sight on any screen before someone scrolls. */
+const atTop = 6
+
 const newTrip = () => openSheet('new-trip')
 
 /** All trips of the reader, the next one large. */
@@ -133,8 +136,8 @@ function Trips({ all }: { all: readonly TripSummary[] | undefined }) {
         </div>
         {list.length > 0 ? (
           <ul class="trip-grid">
-            {list.map(trip => (
-              <TripCard key={trip.id} trip={trip} />
+            {list.map((trip, n) => (
+              <TripCard key={trip.id} trip={trip} atTop={n < atTop} />
             ))}
           </ul>
         ) : (

@@ -1,5 +1,6 @@
 import './trip-card.css'
 import { CloudOff, CloudUpload } from 'lucide-preact'
+import { memo } from 'preact/compat'
 import { OwnCover } from '../../shared/trips/own-cover.tsx'
 import { newsText } from '../../shared/trips/trip-news.tsx'
 import { toPeople } from '../../shared/people/people.ts'
@@ -10,18 +11,27 @@ import { AvatarStack } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { PendingMark } from '../../ui/pending-mark.tsx'
 import { TripCover } from '../../ui/trip-cover.tsx'
+import { useNear } from '../../ui/use-near.ts'
 import { today } from '../../shared/trips/today.ts'
 import { useTripFacts } from '../../shared/trips/use-trip-facts.ts'
 import { TripMenu } from './trip-menu.tsx'
 import { tripWhen } from './trip-when.ts'
 
-/** A trip that can be opened whole. Without a picture of its own the cover is drawn from its route, once that is here. */
-export function TripCard({ trip }: { trip: TripSummary }) {
+/**
+ * A trip that can be opened whole. Without a picture of its own the cover is drawn from its route, once that is here. What
+ * is far below is neither read nor drawn; `atTop`: it is in sight at once.
+ */
+export const TripCard = memo(function TripCard({ trip, atTop }: { trip: TripSummary; atTop: boolean }) {
+  const { near, ref } = useNear(atTop)
   return (
-    <li class="trip-card">
-      <OwnCover tripId={trip.id} fileId={trip.cover_file_id} shape="card">
-        {trip.on_device ? <DrawnCover id={trip.id} /> : <TripCover id={trip.id} points={[]} />}
-      </OwnCover>
+    <li class="trip-card" ref={ref}>
+      {near ? (
+        <OwnCover tripId={trip.id} fileId={trip.cover_file_id} shape="card">
+          {trip.on_device ? <DrawnCover id={trip.id} /> : <TripCover id={trip.id} points={[]} />}
+        </OwnCover>
+      ) : (
+        <div class="cover cover-card" />
+      )}
       <div class="trip-card-words">
         <h3 class="trip-card-title">
           <a href={`/trips/${trip.id}`}>
@@ -37,7 +47,7 @@ export function TripCard({ trip }: { trip: TripSummary }) {
       </div>
     </li>
   )
-}
+})
 
 function DrawnCover({ id }: { id: string }) {
   return <TripCover id={id} points={useTripFacts(id)?.route ?? []} />

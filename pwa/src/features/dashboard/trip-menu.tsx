@@ -27,7 +27,7 @@ import type { MenuItem } from '../../ui/overlays/menu.tsx'
 export function TripMenu({ trip, onCover }: { trip: TripSummary; onCover?: boolean }) {
   return (
     <div class={onCover ? 'trip-menu is-on-cover' : 'trip-menu'}>
-      <MenuButton label={trip.title} items={itemsFor(trip)}>
+      <MenuButton label={trip.title} items={() => itemsFor(trip)}>
         {({ ref, toggle, attributes }) => (
           <IconButton
             icon={Ellipsis}

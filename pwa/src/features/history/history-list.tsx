@@ -17,6 +17,7 @@ import { whenText } from '../attention/when-text.ts'
 import { asThen } from './as-then.ts'
 import { EntryRow } from './history-entry.tsx'
 import { clockOf, dateOf, dayHeading, momentText, type Authors } from './history-words.ts'
+import { PastEntries } from './past-entries.tsx'
 
 /** Everything that changed, the newest first: what waits here on top, then day by day. */
 export function HistoryList({
@@ -71,6 +72,9 @@ export function HistoryList({
       />
       {reach === 'fresh' && !history.more.value && history.floor.value > 0 && (
         <p class="history-foot">{t('history.floor')}</p>
+      )}
+      {reach === 'fresh' && !history.more.value && !filtered && (
+        <PastEntries tripId={history.tripId} level={level} />
       )}
       {reach === 'kept' && <p class="history-foot">{t('history.comesLater')}</p>}
       {reach === 'fresh' && history.more.value && (

@@ -18,8 +18,8 @@ const [tower, bar, idea] = [place('1', 'Tower'), place('2', 'Bar'), place('3', '
 const trip: ExportedTrip = {
   title: 'Lisbon: spring/2027',
   days: [
-    { number: 1, date: '2027-04-17', title: null, stops: [stop(tower)] },
-    { number: 2, date: null, title: null, stops: [stop(bar)] },
+    { number: 1, date: '2027-04-17', title: null, stops: [stop(tower)], routes: [] },
+    { number: 2, date: null, title: null, stops: [stop(bar)], routes: [] },
   ],
   places: [tower, bar, idea],
 }

@@ -9,9 +9,13 @@ import { toGeoJson } from '@caravel/sync-protocol/domain/export/to-geojson'
 import { toGpx } from '@caravel/sync-protocol/domain/export/to-gpx'
 import { toKml } from '@caravel/sync-protocol/domain/export/to-kml'
 import { assignment } from '@caravel/sync-protocol/entities/assignment'
+import { accommodation } from '@caravel/sync-protocol/entities/accommodation'
 import { category } from '@caravel/sync-protocol/entities/category'
+import { dayNote } from '@caravel/sync-protocol/entities/day-note'
 import { day } from '@caravel/sync-protocol/entities/day'
 import { place } from '@caravel/sync-protocol/entities/place'
+import { reservationPosition } from '@caravel/sync-protocol/entities/reservation-position'
+import { reservation } from '@caravel/sync-protocol/entities/reservation'
 import { trip } from '@caravel/sync-protocol/entities/trip'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { appView, openStream } from '../../data/store.ts'
@@ -33,6 +37,10 @@ export function readTrip(tripId: string): ExportedTrip | undefined {
       assignments: [...view.rows(assignment).value.values()],
       places: [...view.rows(place).value.values()],
       categories: [...appView.rows(category).value.values()],
+      notes: [...view.rows(dayNote).value.values()],
+      bookings: [...view.rows(reservation).value.values()],
+      positions: view.rows(reservationPosition).value,
+      stays: [...view.rows(accommodation).value.values()],
     })
   )
 }

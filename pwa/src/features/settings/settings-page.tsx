@@ -50,7 +50,7 @@ const parts = (admin: boolean) => [
 export default function SettingsPage() {
   const phone = usePhone()
   usePageTitle(t('settings.title'))
-  usePartOfAddress(appView.can('admin'))
+  usePartOfAddress(appView.can('admin'), addonOn('mcp'))
   return (
     <div class="settings">
       <PageHeader

@@ -9,14 +9,14 @@ function showPart(): void {
 
 /**
  * An address with a part, such as `/settings#devices`, shows that part and puts the focus on its heading. Some parts are
- * there once it is known that an admin looks.
+ * there once it is known that an admin looks, or that assistants are let in.
  */
-export function usePartOfAddress(admin: boolean): void {
+export function usePartOfAddress(admin: boolean, assistants: boolean): void {
   useEffect(() => {
     showPart()
     addEventListener('hashchange', showPart)
     return () => removeEventListener('hashchange', showPart)
-  }, [admin])
+  }, [admin, assistants])
 }
 
 /** The same for parts whose code came later; `ids` are theirs. */

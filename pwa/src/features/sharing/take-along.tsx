@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import {
   calendarAddress,
   calendarFile,
+  changeCalendar,
   deleteCalendar,
   listCalendars,
   makeCalendar,
@@ -10,18 +11,12 @@ import {
   type CalendarChoices,
   type CalendarFeed,
 } from '../../data/calendar-feeds.ts'
-import { formatList } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
 import { copyText } from '../../shared/device/copy-text.ts'
 import { saveFrom } from '../../shared/device/save-file.ts'
 import { showRefusal } from '../../shared/forms/attempt-saved.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
-
-const files = [
-  { ending: 'html', word: 'sharing.file.page' },
-  { ending: 'caravel', word: 'sharing.file.capsule' },
-] as const
 
 const calendarParts = [
   { part: 'stops', word: 'sharing.calendar.stops' },
@@ -31,20 +26,25 @@ const calendarParts = [
 
 /** The trip as a file, and as a calendar that stays up to date. */
 export function TakeAlong({ tripId }: { tripId: string }) {
+  const [history, setHistory] = useState(false)
+  const save = (ending: string) => saveFrom(`/api/trips/${tripId}/export.${ending}`, '')
   return (
     <section class="share-form">
       <h3>{t('sharing.files')}</h3>
+      <Checkbox checked={history} onChange={setHistory}>
+        {t('sharing.file.history')}
+      </Checkbox>
       <div class="share-buttons">
-        {files.map(({ ending, word }) => (
-          <Button
-            key={ending}
-            kind="outline"
-            icon={FileDown}
-            onClick={() => saveFrom(`/api/trips/${tripId}/export.${ending}`, '')}
-          >
-            {t(word)}
-          </Button>
-        ))}
+        <Button kind="outline" icon={FileDown} onClick={() => save('html')}>
+          {t('sharing.file.page')}
+        </Button>
+        <Button
+          kind="outline"
+          icon={FileDown}
+          onClick={() => save(history ? 'caravel?history=1' : 'caravel')}
+        >
+          {t('sharing.file.capsule')}
+        </Button>
       </div>
       <Calendars tripId={tripId} />
     </section>
@@ -112,6 +112,12 @@ function Subscriptions({ tripId, choices, nothing }: SubscriptionsProps) {
         <FeedCard
           key={feed.id}
           feed={feed}
+          onChange={choice =>
+            act(async () => {
+              const changed = await changeCalendar(feed.id, choice)
+              return feeds.map(each => (each.id === feed.id ? changed : each))
+            })
+          }
           onReplace={() => act(async () => [...others(feed.id), await replaceCalendar(feed.id)])}
           onDelete={() => act(() => deleteCalendar(feed.id).then(() => others(feed.id)))}
         />
@@ -132,14 +138,32 @@ function Subscriptions({ tripId, choices, nothing }: SubscriptionsProps) {
   )
 }
 
-function FeedCard(props: { feed: CalendarFeed; onReplace: () => void; onDelete: () => void }) {
-  const { feed, onReplace, onDelete } = props
-  const parts = calendarParts.filter(({ part }) => feed[part]).map(({ word }) => t(word))
+interface FeedCardProps {
+  feed: CalendarFeed
+  onChange: (choice: Partial<CalendarChoices>) => void
+  onReplace: () => void
+  onDelete: () => void
+}
+
+function FeedCard({ feed, onChange, onReplace, onDelete }: FeedCardProps) {
   const address = feed.path === null ? undefined : calendarAddress(feed.path)
+  const last = calendarParts.filter(({ part }) => feed[part]).length === 1
   return (
     <div class="share-card">
       <strong>{t(feed.trip_id === null ? 'sharing.subscribeAll' : 'sharing.subscribeTrip')}</strong>
-      <p class="share-fact">{formatList(parts)}</p>
+      <fieldset class="share-rights">
+        <legend>{t('sharing.calendar.holds')}</legend>
+        {calendarParts.map(({ part, word }) => (
+          <Checkbox
+            key={part}
+            checked={feed[part]}
+            disabled={last && feed[part]}
+            onChange={on => onChange({ [part]: on })}
+          >
+            {t(word)}
+          </Checkbox>
+        ))}
+      </fieldset>
       <p class="share-address">{address ? <bdi dir="ltr">{address}</bdi> : t('sharing.sealed')}</p>
       <div class="share-buttons">
         {address && (

@@ -19,11 +19,13 @@ import { ListRow } from '../../ui/lists/list-row.tsx'
 
 /** So many are near enough to be thought of. */
 const most = 4
+/** They are looked for in the trips under way and the next ones: reading all of fifty would hold the page up. */
+const mostTrips = 8
 
 /** What is booked next across all trips, with the time until then where it leaves. Off what is on the device. */
 export default function UpcomingBookings({ trips }: { trips: readonly TripSummary[] }) {
   const now = useNow()
-  const next = nextUp(trips.flatMap(bookingsOf), now, ownZone)
+  const next = nextUp(nextTrips(trips).flatMap(bookingsOf), now, ownZone)
   if (!next.length) return null
   const titles = new Map(trips.map(({ id, title }) => [id, title]))
   return (
@@ -41,8 +43,18 @@ export default function UpcomingBookings({ trips }: { trips: readonly TripSummar
 /** The zone of the device. */
 const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-function bookingsOf({ id, archived, on_device: here }: TripSummary) {
-  if (archived || !here) return []
+/** On this device and not over, by start; open dates last. */
+function nextTrips(trips: readonly TripSummary[]): TripSummary[] {
+  const start = ({ start_date: date }: TripSummary) => date ?? '9'
+  return trips
+    .filter(
+      ({ archived, on_device: here, end_date: end }) => !archived && here && (end ?? '9') >= today.value,
+    )
+    .sort((a, b) => (start(a) < start(b) ? -1 : start(a) > start(b) ? 1 : 0))
+    .slice(0, mostTrips)
+}
+
+function bookingsOf({ id }: TripSummary) {
   const view = openStream(tripStream(id))
   const days = view.rows(day).value
   return [...view.rows(reservation).value.values()].map(row => ({

@@ -9,23 +9,15 @@ import { place } from '@caravel/sync-protocol/entities/place'
 import { reservation } from '@caravel/sync-protocol/entities/reservation'
 import { routeLeg } from '@caravel/sync-protocol/entities/route-leg'
 import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
-import type { RowOf } from '@caravel/sync-protocol/entity'
-import type { Finding } from '@caravel/sync-protocol/domain/trip-check/finding'
-import { tripCheck, type TripCheck } from '@caravel/sync-protocol/domain/trip-check/trip-check'
+import { checkRows, type CheckResult } from '@caravel/sync-protocol/domain/trip-check/check-rows'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { openStream, type StreamView } from '../../data/store.ts'
-import { usualMode, wayBetween } from '../travel/ways.ts'
 import { zoneAtPoint } from './zone-map.ts'
 
-export type Dismissed = RowOf<typeof dismissedFinding>
+export type { Dismissed } from '@caravel/sync-protocol/domain/trip-check/check-rows'
 
-export interface CheckedTrip {
+export interface CheckedTrip extends CheckResult {
   view: StreamView
-  check: TripCheck
-  /** What nobody ignores. */
-  open: readonly Finding[]
-  /** What someone decided to live with, with the row that says so. */
-  ignored: readonly { finding: Finding; row: Dismissed }[]
 }
 
 const zones = new Map<string, string | undefined>()
@@ -40,37 +32,21 @@ function zoneAt(point: { lat: number; lng: number }): string | undefined {
   return zones.get(key)
 }
 
-function joiningOf(view: StreamView): Map<string, string[]> {
-  const joining = new Map<string, string[]>()
-  for (const row of view.rows(assignmentParticipant).value.values())
-    joining.set(row.assignment_id, [...(joining.get(row.assignment_id) ?? []), row.user_id])
-  return joining
-}
-
 function checkOf(view: StreamView, tripId: string): CheckedTrip {
-  const legs = view.rows(routeLeg).value
-  const check = tripCheck({
+  const checked = checkRows({
+    tripId,
     days: [...view.rows(day).value.values()],
     places: view.rows(place).value,
     stops: [...view.rows(assignment).value.values()],
     bookings: [...view.rows(reservation).value.values()],
     stays: [...view.rows(accommodation).value.values()],
-    members: [...view.rows(tripMember).value.values()].flatMap(row =>
-      row.left_at === null ? row.user_id : [],
-    ),
-    joining: joiningOf(view),
+    members: view.rows(tripMember).value.values(),
+    participants: view.rows(assignmentParticipant).value.values(),
+    legs: view.rows(routeLeg).value,
+    dismissed: view.rows(dismissedFinding).value.values(),
     zoneAt,
-    travel(from, to) {
-      const way = wayBetween(legs, tripId, from, to, usualMode(from, to))
-      return { seconds: way.duration, estimated: way.from !== 'router' }
-    },
   })
-  const rows = new Map([...view.rows(dismissedFinding).value.values()].map(row => [row.finding_key, row]))
-  const ignored = check.findings.flatMap(finding => {
-    const row = rows.get(finding.key)
-    return row ? [{ finding, row }] : []
-  })
-  return { view, check, ignored, open: check.findings.filter(({ key }) => !rows.has(key)) }
+  return { ...checked, view }
 }
 
 let latest: { tripId: string; checked: ReadonlySignal<CheckedTrip> } | undefined

@@ -12,6 +12,7 @@ export type CheckboxProps = {
   disabled?: boolean
   name?: string
   'aria-label'?: string
+  'aria-describedby'?: string | undefined
   class?: string
 }
 

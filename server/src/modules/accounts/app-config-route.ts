@@ -42,6 +42,9 @@ const appConfig = route<Ctx, unknown>({
       signed_in: user !== undefined,
       /** The server can send mail, so a forgotten password can be replaced. */
       mail: mail.isSetUp(),
+      /** By what else people can be told of things here. */
+      webhooks: settings.isOn('webhooks'),
+      web_push: settings.isOn('web_push'),
       languages: offeredLanguages,
       default_language: config.default_language,
       permissions: Object.fromEntries(await levels()),

@@ -8,6 +8,16 @@ export interface HistoryLookTable {
   at: number
 }
 
+/** What a capsule told of a trip before it was imported. */
+export interface PastEntryTable {
+  stream: string
+  /** Counts up from 0, the oldest first. */
+  number: number
+  /** A `PastEntry` as JSON. */
+  entry: string
+}
+
 export interface HistoryTables {
+  past_entries: PastEntryTable
   history_looks: HistoryLookTable
 }

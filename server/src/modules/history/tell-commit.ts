@@ -31,19 +31,30 @@ export interface Telling {
 
 export const tellCommit = async (it: Telling, commit: LoggedCommit): Promise<HistoryEntry> => {
   const { ops, inverse, conflicts, ...head } = commit
+  const told = await tellChanges(it, commit)
+  const { mutation_id, seq } = head
+  await it.set.takePast(it.db, { mutation_id, seq, inverse, ops })
+  return it.set.complete(it.db, () => ({
+    ...head,
+    ...told,
+    conflicts: conflicts.map(each => ({ ...each, title: titleOf(it.set, mustEntity(each.entity), each.id) })),
+    undo: undoableNow(it, commit.mutation_id),
+  }))
+}
+
+/** What a commit changed, with what people call it. */
+export const tellChanges = async (
+  it: Pick<Telling, 'db' | 'set'>,
+  { ops, inverse }: Pick<LoggedCommit, 'ops' | 'inverse'>,
+): Promise<Pick<HistoryEntry, 'changes' | 'total'>> => {
   const changes = changesOf(ops, inverse)
   // Asked for as lists, so that they are read at once and not row by row.
   if (changes.length > 20)
     for (const name of new Set(changes.map(change => change.entity)))
       await it.set.complete(it.db, () => it.set.list(mustEntity(name)))
-  const { mutation_id, seq } = head
-  await it.set.takePast(it.db, { mutation_id, seq, inverse, ops })
   return it.set.complete(it.db, () => ({
-    ...head,
     changes: changes.slice(0, mostChanges).map(change => tellChange(it.set, change)),
     total: changes.length,
-    conflicts: conflicts.map(each => ({ ...each, title: titleOf(it.set, mustEntity(each.entity), each.id) })),
-    undo: undoableNow(it, commit.mutation_id),
   }))
 }
 

@@ -40,6 +40,7 @@ const tile = route<Ctx, unknown>({
     const headers = { 'Cache-Control': forever, ETag: `"${version}"` }
     if (ctx.headers['if-none-match']?.includes(headers.ETag))
       return new Reply(Buffer.alloc(0), { status: 304, headers })
+    spareOthers(ctx)
     const bytes = await readTile(ctx, archive, place)
     if (!bytes) return new Reply(Buffer.alloc(0), { status: 204, headers })
     return new Reply(bytes, { headers: { ...headers, ...asStored, 'Content-Length': String(bytes.length) } })
@@ -47,6 +48,13 @@ const tile = route<Ctx, unknown>({
 })
 
 const asStored = { 'Content-Type': 'application/vnd.mapbox-vector-tile', 'Content-Encoding': 'gzip' }
+
+/** Each tile of a remote archive may be a request to it: nobody makes this server ask without end. */
+function spareOthers(ctx: Ctx): void {
+  if (mapsOf(ctx).current.origin.kind !== 'url') return
+  const retry_after = ctx.quotas.take('remote_tiles', mustUser(ctx).id)
+  if (retry_after > 0) throw new AppError('TOO_MANY_TRIES', { retry_after })
+}
 
 function readNumber(text: string): number {
   return /^\d{1,8}$/.test(text) ? Number(text) : NaN

@@ -29,6 +29,11 @@ const masked = (webhook: Webhook | undefined) => ({
   webhook: { shape: webhook?.shape ?? 'generic', url: webhook ? maskedSecret : '' },
 })
 
+/** A channel that an admin switched off takes nothing new; what was set before can still be taken back. */
+function mustBeOn({ settings }: Ctx, key: 'webhooks' | 'web_push' | undefined): void {
+  if (key && !settings.isOn(key)) throw new AppError('PROVIDER_OFF')
+}
+
 /** A webhook of one kind: how it is found and stored, and whether it may be at home. */
 interface Owned {
   path: string
@@ -69,6 +74,7 @@ const routesOf = ({ path, guard, reach, find, save }: Owned): AnyRoute[] => [
     guard,
     body: webhookBody,
     run: async (ctx, { body }) => {
+      if (body.url) mustBeOn(ctx, guard === 'user' ? 'webhooks' : undefined)
       await save(ctx, body)
       return masked(await find(ctx))
     },
@@ -80,6 +86,7 @@ const routesOf = ({ path, guard, reach, find, save }: Owned): AnyRoute[] => [
     limit: 'test_webhook',
     body: webhookBody,
     run: async (ctx, { body }) => {
+      mustBeOn(ctx, guard === 'user' ? 'webhooks' : undefined)
       const stored = body.url === '' || body.url === maskedSecret ? await find(ctx) : undefined
       const url = stored?.url ?? body.url
       if (url === '' || url === maskedSecret) throw new AppError('NO_WEBHOOK')
@@ -125,6 +132,7 @@ const subscribe = route<Ctx, PushSubscription>({
   status: 201,
   body: z.strictObject({ endpoint, keys: z.strictObject({ p256dh: base64url(65), auth: base64url(16) }) }),
   run: async (ctx, { body }) => {
+    mustBeOn(ctx, 'web_push')
     await savePush(ctx, mustUser(ctx).id, body)
     return { success: true, id: pushId(body.endpoint) }
   },

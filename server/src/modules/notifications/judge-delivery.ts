@@ -8,13 +8,17 @@ import { trip } from '@caravel/sync-protocol/entities/trip'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import type { App } from '../../context.ts'
 import { findRow } from '../../sync/synced-rows.ts'
+import { version as running } from '../../version.ts'
+import { preferencesFor } from './admin-preferences.ts'
 import type { Delivery } from './delivery-queries.ts'
-import { findNotice, listReaders, type Reader } from './notice-queries.ts'
+import { findNotice, listAdmins, listReaders, type Reader } from './notice-queries.ts'
+import { compareVersions } from './releases/newer-version.ts'
+import { heldSince } from './scheduled/attention-queries.ts'
 
 export type Verdict =
   { is: 'send'; reader: Reader | undefined } | { is: 'drop'; why: string } | { is: 'wait'; until: number }
 
-type Services = Pick<App, 'db' | 'now'>
+type Services = Pick<App, 'db' | 'now' | 'settings'>
 
 export async function judge(
   app: Services,
@@ -27,7 +31,8 @@ export async function judge(
   if (user_id === '') return { is: 'send', reader: undefined }
   const [reader] = await listReaders(app.db.read, trip_id, [user_id])
   if (!reader) return { is: 'drop', why: 'no_reader' }
-  if (!isWanted(preferences, told.event, channel as NoticeChannel)) return { is: 'drop', why: 'not_wanted' }
+  const chosen = preferencesFor(app, told.event, preferences)
+  if (!isWanted(chosen, told.event, channel as NoticeChannel)) return { is: 'drop', why: 'not_wanted' }
   const notice = notice_id === null ? undefined : await findNotice(app.db.read, user_id, notice_id)
   if (notice_id !== null && (!notice || notice.read_at !== null)) return { is: 'drop', why: 'read' }
   // A message that was tried before goes out again as it was.
@@ -36,9 +41,10 @@ export async function judge(
   return { is: 'send', reader }
 }
 
-/** What was taken back in a chat, done or voted on meanwhile is told nobody any more. */
-async function isStillThere({ db, now }: Services, { trip_id, told }: Delivery): Promise<boolean> {
-  if (trip_id === null) return true
+/** What was taken back in a chat, done, decided or voted on meanwhile is told nobody any more. */
+async function isStillThere({ db, now }: Services, row: Delivery): Promise<boolean> {
+  const { trip_id, told } = row
+  if (trip_id === null) return isStillTrue(db, row)
   const stream = tripStream(trip_id)
   const { event, params, target } = told
   const message = params['message_id']
@@ -50,4 +56,12 @@ async function isStillThere({ db, now }: Services, { trip_id, told }: Delivery):
   if (event === 'poll_closing') return Number(params['at']) > now()
   if (event !== 'trip_reminder') return true
   return (await findRow(db.read, trip, stream, trip_id))?.row['start_date'] === params['date']
+}
+
+async function isStillTrue({ read }: App['db'], { user_id, told }: Delivery): Promise<boolean> {
+  if (told.event === 'needs_attention') return (await heldSince(read, user_id)) !== null
+  if (told.event !== 'version_available') return true
+  // An admin updated the server before they heard of it, or is none any more.
+  const isNewer = compareVersions(String(told.params['version']), running) > 0
+  return isNewer && (await listAdmins(read)).includes(user_id)
 }

@@ -44,10 +44,27 @@ export const notifications: ServerModule = {
     {
       purpose: 'webhook',
       by: 'server',
+      setting: 'webhooks',
+      hosts: ({ settings }) => (settings.isOn('webhooks') ? ['*'] : []),
+    },
+    {
+      purpose: 'group_webhook',
+      by: 'server',
       setting: 'admin_webhook_url',
       hosts: ({ settings }) => hostOf(settings.get('admin_webhook_url')),
     },
-    { purpose: 'push', by: 'server', hosts: () => [] },
+    {
+      purpose: 'push',
+      by: 'server',
+      setting: 'web_push',
+      hosts: ({ settings }) => (settings.isOn('web_push') ? ['*'] : []),
+    },
+    {
+      purpose: 'releases',
+      by: 'server',
+      setting: 'release_feed',
+      hosts: ({ settings }) => hostOf(settings.get('release_feed')),
+    },
   ],
   channels: app => {
     const tell = tellChannel(app, (userId, channel) => canReach(apps.get(app.db), userId, channel))
@@ -90,8 +107,10 @@ const apps = new WeakMap<App['db'], App>()
 async function canReach(app: App | undefined, userId: string, channel: NoticeChannel): Promise<boolean> {
   if (!app) return false
   if (channel === 'email') return app.mail.isSetUp()
-  if (channel === 'push') return (await listBrowsers(app.db.read, userId)).length > 0
-  return (userId ? await findWebhook(app, userId) : groupWebhook(app)) !== undefined
+  if (channel === 'push')
+    return app.settings.isOn('web_push') && (await listBrowsers(app.db.read, userId)).length > 0
+  if (!userId) return groupWebhook(app) !== undefined
+  return app.settings.isOn('webhooks') && (await findWebhook(app, userId)) !== undefined
 }
 
 /** Changes that cause something and are not on disk yet. */

@@ -158,7 +158,12 @@ const preferencesOf = async (ctx: Ctx) => {
     quiet_until: row?.['quiet_until'] ?? null,
     zone: row?.['zone'] ?? null,
     push_private: row?.['push_private'] ?? false,
-    available_channels: { inapp: true, email: ctx.mail.isSetUp(), webhook: true, push: true },
+    available_channels: {
+      inapp: true,
+      email: ctx.mail.isSetUp(),
+      webhook: ctx.settings.isOn('webhooks'),
+      push: ctx.settings.isOn('web_push'),
+    },
   }
 }
 

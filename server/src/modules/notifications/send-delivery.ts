@@ -32,7 +32,9 @@ export async function sendDelivery(app: App, outgoing: Outgoing): Promise<Sent> 
   const language = reader ? await languageOf(app, reader) : app.config.default_language
   const composed = compose(app, rows, language, zone)
   if (channel === 'email') return sendMail(app, outgoing, composed, language)
-  if (channel === 'push') return sendToBrowsers(app, outgoing, composed, language)
+  if (channel === 'push')
+    return app.settings.isOn('web_push') ? sendToBrowsers(app, outgoing, composed, language) : 'none'
+  if (reader && !app.settings.isOn('webhooks')) return 'none'
   const webhook = reader ? await findWebhook(app, reader.id) : groupWebhook(app)
   return webhook ? toWebhook(app, outgoing, composed, webhook) : 'none'
 }

@@ -16,7 +16,7 @@ export async function sendWebhook(
   const { headers, body } = webhookBody(shape, message)
   try {
     const { status } = await guardedFetch(url, {
-      purpose: 'webhook',
+      purpose: reach === 'configured' ? 'group_webhook' : 'webhook',
       method: 'POST',
       reach,
       redirects: 0,

@@ -37,7 +37,16 @@ export interface PushSubscriptionTable {
   created_at: number
 }
 
+export interface ReleaseFeedTable {
+  /** Its address. */
+  feed: string
+  asked_at: number
+  /** The newest version that admins heard of. */
+  told_version: string | null
+}
+
 export interface NoticeTables {
+  release_feeds: ReleaseFeedTable
   notice_deliveries: NoticeDeliveryTable
   notice_webhooks: NoticeWebhookTable
   push_subscriptions: PushSubscriptionTable

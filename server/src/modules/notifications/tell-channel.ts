@@ -14,6 +14,7 @@ import { isLogged } from '../../sync/feed-queries.ts'
 import { isAddonOn } from '../../sync/stream-access.ts'
 import { findStream } from '../../sync/stream-heads.ts'
 import { findRow } from '../../sync/synced-rows.ts'
+import { preferencesFor } from './admin-preferences.ts'
 import { enqueue, type Told } from './delivery-queries.ts'
 import { accountName, findPreferences, listReaders, type Reader } from './notice-queries.ts'
 import type { Occurrence } from './occurrences.ts'
@@ -30,7 +31,7 @@ export interface Happened extends Occurrence {
   group?: boolean
 }
 
-type Services = Pick<App, 'db' | 'now' | 'committer'>
+type Services = Pick<App, 'db' | 'now' | 'committer' | 'settings'>
 
 /** Whether there is anywhere to send to: nothing is queued for a channel that someone never set up. */
 export type CanReach = (userId: string, channel: NoticeChannel) => Promise<boolean>
@@ -79,7 +80,8 @@ async function tellOne(
   told: Told,
   key: string,
 ): Promise<void> {
-  const preferences = await findPreferences(app.db.read, reader.id)
+  const own = await findPreferences(app.db.read, reader.id)
+  const preferences = preferencesFor(app, told.event, own)
   const wants = (channel: NoticeChannel) => isWanted(preferences, told.event, channel)
   const notice_id = wants('inapp') ? await writeNotice(app, reader.id, told, key) : null
   for (const channel of ['email', 'webhook', 'push'] as const)

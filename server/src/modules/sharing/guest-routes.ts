@@ -31,8 +31,8 @@ const guestHeaders = {
   'Referrer-Policy': 'no-referrer',
 }
 
-async function mustReadRows(ctx: Ctx, { trip_id }: ShareLink): Promise<SharedRows> {
-  const rows = await readSharedRows(ctx.db.read, trip_id)
+async function mustReadRows(ctx: Ctx, { trip_id }: ShareLink, along?: 'roads'): Promise<SharedRows> {
+  const rows = await readSharedRows(ctx.db.read, trip_id, along)
   if (!rows) throw new AppError('SHARE_NOT_FOUND')
   return rows
 }
@@ -46,7 +46,7 @@ async function sharerOf(ctx: Ctx, { trip_id, created_by }: ShareLink): Promise<s
 }
 
 async function payloadOf(ctx: Ctx, link: ShareLink, token: string) {
-  const rows = await mustReadRows(ctx, link)
+  const rows = await mustReadRows(ctx, link, 'roads')
   const at = `/api/shared/${token}`
   return {
     ...guestView(rows, rightsIn(link), {

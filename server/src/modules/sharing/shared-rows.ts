@@ -9,8 +9,10 @@ import { expense } from '@caravel/sync-protocol/entities/expense'
 import { file } from '@caravel/sync-protocol/entities/file'
 import { packingItem } from '@caravel/sync-protocol/entities/packing-item'
 import { place } from '@caravel/sync-protocol/entities/place'
+import { reservationPosition } from '@caravel/sync-protocol/entities/reservation-position'
 import { reservation } from '@caravel/sync-protocol/entities/reservation'
 import { trip } from '@caravel/sync-protocol/entities/trip'
+import { routeLeg } from '@caravel/sync-protocol/entities/route-leg'
 import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
 import type { Entity, Groups, RowOf } from '@caravel/sync-protocol/entity'
 import { appStream, tripStream } from '@caravel/sync-protocol/streams'
@@ -31,8 +33,15 @@ async function rowsOf<G extends Groups>(
   return rows.map(({ row }) => row as RowOf<Entity<G>>)
 }
 
-/** Undefined when the trip is gone. What belongs to an add-on that is off is not there for guests either. */
-export async function readSharedRows(db: Tx, tripId: string): Promise<SharedRows | undefined> {
+/**
+ * Undefined when the trip is gone. What belongs to an add-on that is off is not there for guests either.
+ * @param along `roads`: with the ways that routers told, which are many
+ */
+export async function readSharedRows(
+  db: Tx,
+  tripId: string,
+  along: 'roads' | 'straight' = 'straight',
+): Promise<SharedRows | undefined> {
   const stream = tripStream(tripId)
   const [found] = await rowsOf(db, trip, stream)
   if (!found) return undefined
@@ -47,6 +56,8 @@ export async function readSharedRows(db: Tx, tripId: string): Promise<SharedRows
     categories: await rowsOf(db, category, appStream),
     reservations: await rowsOf(db, reservation, stream),
     accommodations: await rowsOf(db, accommodation, stream),
+    positions: await rowsOf(db, reservationPosition, stream),
+    legs: along === 'roads' ? await rowsOf(db, routeLeg, stream) : [],
     packing: await ifOn('packing', () => rowsOf(db, packingItem, stream)),
     expenses: await ifOn('budget', () => rowsOf(db, expense, stream)),
     files: await rowsOf(db, file, stream),

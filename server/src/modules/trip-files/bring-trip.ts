@@ -1,6 +1,10 @@
 /** One trip comes in, by the routes that devices use: their rights, their rules, their limits. */
+import type { Imported } from '@caravel/sync-protocol/actions/import-trip'
 import type { TripSource } from '@caravel/sync-protocol/domain/bring/brought-trip'
+import { derivedId } from '@caravel/sync-protocol/ids'
 import { mustMutation } from '@caravel/sync-protocol/mutations'
+import type { PastEntry } from '@caravel/sync-protocol/past-entry'
+import { tripStream } from '@caravel/sync-protocol/streams'
 import { AppError } from '@caravel/sync-protocol/errors'
 import type { Ctx } from '../../context.ts'
 import { callRoute } from '../../http/call-route.ts'
@@ -32,19 +36,31 @@ export async function bringTrip(
   const reply = await answerCommit(inner, readRequest(inner, mustMutation('trip.import'), {}, { id, rows }))
   if (reply.status >= 400) throw new AppError('IMPORT_UNREADABLE', { reason: 'broken' })
   const title = String(rows.find(({ entity }) => entity === 'trip')?.row['title'] ?? '')
-  const moved = new Map(
-    read.kind === 'capsule' ? read.capsule.rows.map((row, at) => [row.row.id, rows[at]?.row.id]) : [],
-  )
-  const files = read.kind === 'capsule' ? await bringFiles(ctx, read, path, moved) : { came: 0, failed: 0 }
+  // Only into a trip that was made just now: nobody gets another past told into a trip that they share.
+  if (!known && read.kind === 'capsule' && read.past.length) await keepPast(ctx, id, read.past)
+  const files = await bringFiles(ctx, filesOf(read, id, rows), path)
   return { id, title, known, files: files.came, files_failed: files.failed }
+}
+
+async function keepPast(ctx: Ctx, id: string, entries: readonly PastEntry[]): Promise<void> {
+  const past = ctx.modules.find(module => module.past)?.past
+  await ctx.committer.exclusive(async tx => past?.keep(tx, tripStream(id), entries))
+}
+
+/** Where the bytes of each file are, under the id that it has here. */
+function filesOf(read: ReadTrip, tripId: string, rows: readonly Imported[]): { id: string; path: string }[] {
+  if (read.kind === 'brought')
+    return read.trip.files.map(({ key, path }) => ({ id: derivedId(tripId, 'file', key), path }))
+  const moved = new Map(read.capsule.rows.map(({ row }, at) => [row.id, rows[at]?.row.id]))
+  return read.files.map(({ id, path }) => ({ id: moved.get(id) ?? id, path }))
 }
 
 async function bringFiles(
   ctx: Ctx,
-  { files }: Extract<ReadTrip, { kind: 'capsule' }>,
+  files: readonly { id: string; path: string }[],
   path: string,
-  moved: ReadonlyMap<string, string | undefined>,
 ): Promise<{ came: number; failed: number }> {
+  if (!files.length) return { came: 0, failed: 0 }
   const put = ctx.modules
     .flatMap(({ routes }) => routes)
     .find(({ method, path: at }) => method === 'PUT' && at === '/api/files/:id/content')
@@ -54,7 +70,7 @@ async function bringFiles(
   try {
     for (const file of files) {
       const stream = await archive.open(file.path)
-      const id = moved.get(file.id) ?? file.id
+      const { id } = file
       try {
         if (!stream) throw new AppError('FILE_NOT_STORED')
         await callRoute(put, { ...ctx, method: 'PUT', headers: {} }, { params: { id }, stream })

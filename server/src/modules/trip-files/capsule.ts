@@ -1,4 +1,4 @@
-/** What a capsule holds: `docs/capsule.md`. The same trip gives the same bytes, whenever and wherever it is written. */
+/** What a capsule holds: `docs/sharing.md`. The same trip gives the same bytes, whenever and wherever it is written. */
 import { hash } from 'node:crypto'
 import type { Imported } from '@caravel/sync-protocol/actions/import-trip'
 import { entities } from '@caravel/sync-protocol/entities/index'
@@ -16,11 +16,20 @@ export interface CapsuleFile {
   sha256: string
 }
 
+/** One entry of the archive with a list in it. */
+export interface CapsuleList {
+  path: string
+  count: number
+  sha256: string
+}
+
 export interface CapsuleManifest {
   format: typeof capsuleFormat
   version: number
   trip_id: string
-  rows: { path: string; count: number; sha256: string }
+  rows: CapsuleList
+  /** Where it was asked for. */
+  history?: CapsuleList
   files: CapsuleFile[]
 }
 
@@ -46,17 +55,8 @@ function bare(name: string, row: AnyRow): Imported['row'] {
   return Object.fromEntries(kept) as Imported['row']
 }
 
-export function manifestOf(
-  tripId: string,
-  rows: string,
-  count: number,
-  files: CapsuleFile[],
-): CapsuleManifest {
-  return {
-    format: capsuleFormat,
-    version: capsuleVersion,
-    trip_id: tripId,
-    rows: { path: 'rows.json', count, sha256: hash('sha256', rows) },
-    files,
-  }
+/** What is written of a list, and what the manifest says of it. */
+export function listOf(path: string, items: readonly unknown[]): { text: string; list: CapsuleList } {
+  const text = JSON.stringify(items)
+  return { text, list: { path, count: items.length, sha256: hash('sha256', text) } }
 }

@@ -18,6 +18,7 @@ import {
   storeImport,
 } from './import-folder.ts'
 import { placed } from './import-rows.ts'
+import { withOwnWords } from './own-words.ts'
 import { openArchive, type Archive } from './read-archive.ts'
 import type { BroughtFile, ReadTrip } from './reader.ts'
 import { readers } from './readers/all-readers.ts'
@@ -64,7 +65,8 @@ async function recognised(ctx: Ctx, id: string, name: string, size: number) {
     for (const { source, read } of readers) {
       const trips = await read(file)
       if (trips?.length === 0) throw new AppError('IMPORT_EMPTY')
-      if (trips) return { source, trips: trips.slice(0, mostTrips) }
+      if (trips)
+        return { source, trips: trips.slice(0, mostTrips).map(trip => withOwnWords(trip, mustUser(ctx).id)) }
     }
     throw new AppError('IMPORT_UNREADABLE', { reason: 'unknown_format', seen: seenIn(head, archive) })
   } finally {
@@ -114,8 +116,12 @@ async function viewsOf(ctx: Ctx, source: Parameters<typeof placed>[1], trips: re
       /** Whose it was there, as that product says. */
       owner: read.kind === 'brought' ? read.owner : null,
       counts,
-      files: read.kind === 'capsule' ? read.files.length : 0,
-      left_out: read.kind === 'brought' ? read.trip.left_out : read.newer ? { newer: 1 } : {},
+      files: read.kind === 'capsule' ? read.files.length : read.trip.files.length,
+      left_out: read.kind === 'brought' ? read.trip.left_out : read.left_out,
+      /** What a later version wrote, by its name there. */
+      newer: read.kind === 'capsule' ? read.newer : [],
+      /** Changes that were made there: to be read. */
+      past: read.kind === 'capsule' ? read.past.length : 0,
       known,
       too_large: rows.length > importLimits.rows || bytes > importLimits.bytes,
     })

@@ -1,5 +1,7 @@
-import type { BroughtTrip, TripSource } from '@caravel/sync-protocol/domain/bring/brought-trip'
+import type { BroughtTrip, LeftOut, TripSource } from '@caravel/sync-protocol/domain/bring/brought-trip'
+import type { PastEntry } from '@caravel/sync-protocol/past-entry'
 import type { App } from '../../context.ts'
+import type { CapsuleFile } from './capsule.ts'
 import type { Archive } from './read-archive.ts'
 import type { CapsuleRows } from './moved-capsule.ts'
 
@@ -24,8 +26,12 @@ export type ReadTrip =
       kind: 'capsule'
       capsule: CapsuleRows
       title: string
-      newer: boolean
-      files: { id: string; path: string; size: number; sha256: string }[]
+      /** What a later version wrote and this one does not know. */
+      newer: { name: string; count: number }[]
+      files: CapsuleFile[]
+      left_out: Partial<Record<LeftOut, number>>
+      /** What was changed in it there, oldest first. */
+      past: PastEntry[]
     }
 
 /** One product's file. Undefined where the file is of another one; throws an `AppError` where it is broken. */

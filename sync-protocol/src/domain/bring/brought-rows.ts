@@ -4,7 +4,10 @@ import type { Imported } from '../../actions/import-trip.ts'
 import type { Values } from '../../op.ts'
 import { dayId, derivedId } from '../../ids.ts'
 import { addDays, daysInRange, maxTripDays } from '../trip-range.ts'
-import type { BroughtBooking, BroughtDay, BroughtTrip, TripSource } from './brought-trip.ts'
+import type { BroughtBooking, BroughtDay, BroughtExpense, BroughtTrip, TripSource } from './brought-trip.ts'
+
+/** What a page of a trip holds. */
+export const mostPage = 20_000
 
 export interface BroughtRows {
   id: string
@@ -46,6 +49,8 @@ export function broughtRows(trip: BroughtTrip, source: TripSource, owner: string
     ...trip.bookings.map(booking => bookingRow(idOf('reservation', booking.key), booking)),
     ...listRows(trip, idOf),
     ...guestRows(trip, idOf),
+    ...pageRows(trip, idOf),
+    ...fileRows(trip, idOf),
   ]
   return { id, rows }
 }
@@ -162,7 +167,50 @@ function guestRows({ people }: BroughtTrip, idOf: IdOf): Imported[] {
   })
 }
 
+function pageRows({ pages }: BroughtTrip, idOf: IdOf): Imported[] {
+  return pages.map(({ key, title, text }) =>
+    row('trip_note', idOf('trip_note', key), {
+      title: line(title, 200) || '?',
+      content: prose(text, mostPage),
+    }),
+  )
+}
+
+function fileRows({ files, places }: BroughtTrip, idOf: IdOf): Imported[] {
+  const known = new Set(places.map(({ key }) => key))
+  return inOrder(files).map(({ item: { key, name, mime, size, sha256, caption, place_key }, position }) =>
+    row('file', idOf('file', key), {
+      name: line(name, 255) || '?',
+      mime,
+      size,
+      sha256,
+      caption: prose(caption, 500),
+      place_id: place_key !== null && known.has(place_key) ? idOf('place', place_key) : null,
+      position,
+    }),
+  )
+}
+
+/** Who paid and for whom, as far as those people are there and it adds up. */
+function moneyOf({ amount, payers = [], shared_by = [] }: BroughtExpense, people: IdOfPerson): Values {
+  const paid = payers.flatMap(({ person_key, amount: part }) => {
+    const user_id = people(person_key)
+    return user_id === undefined || part <= 0 ? [] : [{ user_id, amount: part }]
+  })
+  const of = [...new Set(shared_by.flatMap(key => people(key) ?? []))]
+  const sum = paid.reduce((all, each) => all + each.amount, 0)
+  const once = new Set(paid.map(({ user_id }) => user_id)).size === paid.length
+  return {
+    ...(paid.length && once && sum === amount ? { payers: paid } : {}),
+    ...(of.length ? { split: { kind: 'equal', of } } : {}),
+  }
+}
+
+type IdOfPerson = (key: string) => string | undefined
+
 function listRows(trip: BroughtTrip, idOf: IdOf): Imported[] {
+  const known = new Set(trip.people.filter(({ name }) => line(name, 100) !== null).map(({ key }) => key))
+  const person: IdOfPerson = key => (known.has(key) ? idOf('budget_guest', key) : undefined)
   return [
     ...inOrder(trip.packing).map(({ item: { key, name, category, done }, position }) =>
       row('packing_item', idOf('packing_item', key), {
@@ -175,16 +223,18 @@ function listRows(trip: BroughtTrip, idOf: IdOf): Imported[] {
     ...inOrder(trip.todos).map(({ item: { key, name, done }, position }) =>
       row('todo_item', idOf('todo_item', key), { title: line(name, 200) || '?', done, position }),
     ),
-    ...inOrder(trip.expenses).map(({ item: { key, name, note, date, amount, currency }, position }) =>
-      row('expense', idOf('expense', key), {
+    ...inOrder(trip.expenses).map(({ item, position }) => {
+      const { key, name, note, date, amount, currency } = item
+      return row('expense', idOf('expense', key), {
         name: line(name, 200) || '?',
         note: prose(note, 5000),
         expense_date: date,
         amount,
         currency,
+        ...moneyOf(item, person),
         position,
-      }),
-    ),
+      })
+    }),
   ]
 }
 

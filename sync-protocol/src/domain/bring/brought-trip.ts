@@ -84,6 +84,30 @@ export interface BroughtExpense {
   /** Minor units of `currency`. */
   amount: number
   currency: string
+  /** Who paid how much, by the keys of people; together the amount. */
+  payers?: { person_key: string; amount: number }[]
+  /** For whom it was, in equal parts. */
+  shared_by?: string[]
+}
+
+/** A page of text: a note, or what was said there, which nobody brings in another's name. */
+export interface BroughtPage {
+  key: string
+  title: string
+  text: string
+}
+
+/** A file whose bytes are in the archive. */
+export interface BroughtUpload {
+  key: string
+  /** Inside the archive. */
+  path: string
+  name: string
+  mime: string
+  size: number
+  sha256: string
+  caption: string | null
+  place_key: string | null
 }
 
 /** Someone who was on the trip there; here by name only. */
@@ -93,7 +117,7 @@ export interface BroughtPerson {
 }
 
 /** What a source has and this product does not take over, with how many of them. */
-export type LeftOut = 'people' | 'messages' | 'files' | 'payers' | 'broken' | 'newer' | 'undated'
+export type LeftOut = 'people' | 'messages' | 'files' | 'payers' | 'broken' | 'undated'
 
 export interface BroughtTrip {
   /** Names it in its source. */
@@ -112,6 +136,8 @@ export interface BroughtTrip {
   todos: BroughtItem[]
   expenses: BroughtExpense[]
   people: BroughtPerson[]
+  pages: BroughtPage[]
+  files: BroughtUpload[]
   left_out: Partial<Record<LeftOut, number>>
 }
 
@@ -133,6 +159,8 @@ export function emptyTrip(key: string, title: string): BroughtTrip {
     todos: [],
     expenses: [],
     people: [],
+    pages: [],
+    files: [],
     left_out: {},
   }
 }

@@ -41,8 +41,21 @@ const trip: ExportedTrip = {
         { place: nowhere, time: null, end_time: null, notes: null },
         { place: pier, time: null, end_time: null, notes: null },
       ],
+      routes: [
+        [
+          {
+            lat: 38.7,
+            lng: -9.1,
+            name: museum.name,
+            place_id: museum.id,
+            time: '10:00',
+            notes: 'Tickets',
+          },
+          { lat: 0.0000001, lng: -180, name: 'Pier', place_id: pier.id, time: null, notes: null },
+        ],
+      ],
     },
-    { number: 2, date: null, title: null, stops: [] },
+    { number: 2, date: null, title: null, stops: [], routes: [] },
   ],
 }
 const words: ExportWords = { day: ({ number }) => `Day ${number}`, unplanned: 'Ideas' }
@@ -145,6 +158,10 @@ test('rows become days in order; a selection leaves out the rest, but not the nu
     ],
     places: [row('p1', { name: 'One', category_id: 'c' }), row('p2', { name: 'Two', category_id: null })],
     categories: [row('c', { name: 'Museum' })],
+    notes: [],
+    bookings: [],
+    positions: new Map(),
+    stays: [],
   } as unknown as Parameters<typeof exportedTrip>[0]
   const all = exportedTrip(rows)
   expect(all.days.map(({ number, stops }) => [number, stops.map(stop => stop.place.name)])).toEqual([

@@ -4,7 +4,11 @@ import type { category } from '../../entities/category.ts'
 import type { day } from '../../entities/day.ts'
 import type { place } from '../../entities/place.ts'
 import type { RowOf } from '../../entity.ts'
-import { byKey } from '../../order-list.ts'
+import type { Accommodation, Reservation } from '../bookings/booking-days.ts'
+import type { BookingPosition, LineItem } from '../booked-line.ts'
+import type { DayNote } from '../day-line.ts'
+import { tripWays } from '../trip-ways.ts'
+import { routesOf, type ExportedRoute } from './exported-routes.ts'
 
 export interface ExportedPlace {
   id: string
@@ -34,6 +38,8 @@ export interface ExportedDay {
   date: string | null
   title: string | null
   stops: ExportedStop[]
+  /** The way over its stops, beds and bookings, in pieces: between two of them a vehicle takes over. */
+  routes: ExportedRoute[]
 }
 
 export interface ExportedTrip {
@@ -57,6 +63,10 @@ export interface TripRows {
   assignments: readonly RowOf<typeof assignment>[]
   places: readonly RowOf<typeof place>[]
   categories: readonly RowOf<typeof category>[]
+  notes: readonly DayNote[]
+  bookings: readonly Reservation[]
+  positions: ReadonlyMap<string, BookingPosition>
+  stays: readonly Accommodation[]
 }
 
 /** @param selection ids of places; without it all of them. Days are numbered as in the whole trip. */
@@ -67,20 +77,16 @@ export function exportedTrip(rows: TripRows, selection?: ReadonlySet<string>): E
     .toSorted((a, b) => a.created_at - b.created_at || (a.id < b.id ? -1 : 1))
     .map(row => exportedPlace(row, categories))
   const byId = new Map(places.map(each => [each.id, each]))
-  const days = rows.days
-    .filter(({ state }) => state !== 'trimmed')
-    .toSorted(inOrder)
-    .map(({ id, date, title }, at) => ({
-      number: at + 1,
-      date,
-      title,
-      stops: stopsOf(id, rows.assignments, byId),
-    }))
+  const shown = rows.places.filter(({ id }) => byId.has(id))
+  const days = tripWays({ ...rows, places: new Map(shown.map(row => [row.id, row])) }).map((ways, at) => ({
+    number: at + 1,
+    date: ways.day.date,
+    title: ways.day.title,
+    stops: stopsOf(ways.line, byId),
+    routes: routesOf(ways),
+  }))
   return { title: rows.title, places, days: selection ? days.filter(({ stops }) => stops.length) : days }
 }
-
-const inOrder = (a: { position: string; id: string }, b: { position: string; id: string }): number =>
-  byKey({ key: a.position, id: a.id }, { key: b.position, id: b.id })
 
 const exportedPlace = (
   { id, name, lat, lng, address, notes, category_id, website, phone }: RowOf<typeof place>,
@@ -97,18 +103,13 @@ const exportedPlace = (
   phone,
 })
 
-const stopsOf = (
-  dayId: string,
-  assignments: readonly RowOf<typeof assignment>[],
-  places: ReadonlyMap<string, ExportedPlace>,
-): ExportedStop[] =>
-  assignments
-    .filter(({ day_id }) => day_id === dayId)
-    .toSorted(inOrder)
-    .flatMap(({ place_id, assignment_time, assignment_end_time, notes }) => {
-      const of = places.get(place_id)
-      return of ? [{ place: of, time: assignment_time, end_time: assignment_end_time, notes }] : []
-    })
+const stopsOf = (line: readonly LineItem[], places: ReadonlyMap<string, ExportedPlace>): ExportedStop[] =>
+  line.flatMap(item => {
+    const place = item.kind === 'stop' ? places.get(item.row.place_id) : undefined
+    if (item.kind !== 'stop' || !place) return []
+    const { assignment_time: time, assignment_end_time: end_time, notes } = item.row
+    return [{ place, time, end_time, notes }]
+  })
 
 export type LocatedPlace = ExportedPlace & { lat: number; lng: number }
 

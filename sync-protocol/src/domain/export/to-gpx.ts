@@ -1,21 +1,27 @@
-import { isLocated, type ExportedTrip, type ExportWords, type LocatedPlace } from './exported-trip.ts'
+import type { RoutePoint } from './exported-routes.ts'
+import {
+  isLocated,
+  type ExportedPlace,
+  type ExportedTrip,
+  type ExportWords,
+  type LocatedPlace,
+} from './exported-trip.ts'
 import { xmlElement, xmlText } from './xml-text.ts'
 
 /**
- * GPX 1.1 (https://www.topografix.com/GPX/1/1/): each place a waypoint, each day with two stops or more a route. The order
- * of elements is that of its schema. Places without a position are left out.
+ * GPX 1.1 (https://www.topografix.com/GPX/1/1/): each place a waypoint, each day's way a route, or several where a
+ * flight or a train lies between. The order of elements is that of its schema. What has no position is left out.
  */
 export function toGpx(trip: ExportedTrip, words: Pick<ExportWords, 'day'>): string {
   const waypoints = trip.places.filter(isLocated).map(place => point('wpt', place, place.notes))
-  const routes = trip.days.flatMap(day => {
-    const stops = day.stops.flatMap(({ place, time, notes }) =>
-      isLocated(place) ? [{ place, notes: [time, notes].filter(Boolean).join(' · ') }] : [],
-    )
-    if (stops.length < 2) return []
-    const points = stops.map(({ place, notes }) => point('rtept', place, notes)).join('\n')
-    const name = xmlElement('name', words.day(day))
-    return [`<rte>${name}${xmlElement('desc', day.title)}<number>${day.number}</number>\n${points}\n</rte>`]
-  })
+  const placeOf = new Map(trip.places.map(place => [place.id, place]))
+  const routes = trip.days.flatMap(day =>
+    day.routes.map(route => {
+      const points = route.map(each => routePoint(each, placeOf.get(each.place_id ?? ''))).join('\n')
+      const name = xmlElement('name', words.day(day))
+      return `<rte>${name}${xmlElement('desc', day.title)}<number>${day.number}</number>\n${points}\n</rte>`
+    }),
+  )
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<gpx version="1.1" creator="Caravel" xmlns="http://www.topografix.com/GPX/1/1">',
@@ -24,6 +30,12 @@ export function toGpx(trip: ExportedTrip, words: Pick<ExportWords, 'day'>): stri
     ...routes,
     '</gpx>\n',
   ].join('\n')
+}
+
+const routePoint = (at: RoutePoint, place: ExportedPlace | undefined): string => {
+  const about = [at.time, at.notes].filter(Boolean).join(' · ')
+  if (place && isLocated(place)) return point('rtept', place, about)
+  return `<rtept lat="${degrees(at.lat)}" lon="${longitude(at.lng)}">${xmlElement('name', at.name)}</rtept>`
 }
 
 const point = (element: 'wpt' | 'rtept', place: LocatedPlace, about: string | null): string => {

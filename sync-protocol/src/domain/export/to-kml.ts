@@ -6,12 +6,13 @@ import {
   type ExportedTrip,
   type ExportWords,
 } from './exported-trip.ts'
+import type { RoutePoint } from './exported-routes.ts'
 import { degrees } from './to-gpx.ts'
 import { xmlElement } from './xml-text.ts'
 
 /**
- * KML 2.2 (https://docs.ogc.org/is/12-007r2/12-007r2.html): a folder for each day with its stops and the line between
- * them, and one for what is on no day. Places without a position are left out.
+ * KML 2.2 (https://docs.ogc.org/is/12-007r2/12-007r2.html): a folder for each day with its stops and its way, and
+ * one for what is on no day. Places without a position are left out.
  */
 export function toKml(trip: ExportedTrip, words: ExportWords): string {
   const rest = unplannedOf(trip).map(place => placemark(place, place.notes))
@@ -32,15 +33,16 @@ const folder = (name: string, inside: readonly string[]): string =>
   `<Folder>${xmlElement('name', name)}\n${inside.filter(Boolean).join('\n')}\n</Folder>`
 
 const ofDay = (day: ExportedDay, words: ExportWords): string[] => {
-  const line = day.stops.flatMap(({ place }) => (isLocated(place) ? [position(place)] : []))
-  const path = `<LineString><tessellate>1</tessellate><coordinates>${line.join(' ')}</coordinates></LineString>`
   return [
     ...day.stops.map(({ place, time, notes }) =>
       placemark(place, [time, notes, place.notes].filter(Boolean).join('\n')),
     ),
-    line.length > 1 ? `<Placemark>${xmlElement('name', words.day(day))}${path}</Placemark>` : '',
+    ...day.routes.map(route => `<Placemark>${xmlElement('name', words.day(day))}${path(route)}</Placemark>`),
   ]
 }
+
+const path = (route: readonly RoutePoint[]): string =>
+  `<LineString><tessellate>1</tessellate><coordinates>${route.map(position).join(' ')}</coordinates></LineString>`
 
 const position = ({ lat, lng }: { lat: number; lng: number }): string => `${degrees(lng)},${degrees(lat)}`
 

@@ -90,5 +90,6 @@ describe('what is no position in the world is refused', () => {
     'https://',
     'https://example.com/%E0%A4%A',
     'Room 12 at 4 N Street',
+    `https://www.google.com/maps/?q=${'+'.repeat(5000)}38.7,-9.1`,
   ])('%s', text => expect(parseCoordinates(text)).toBeUndefined())
 })

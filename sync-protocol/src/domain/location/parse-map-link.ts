@@ -19,10 +19,13 @@ const PLACE_PARAMETERS = [
   'sll',
 ]
 
+/** No service makes longer ones, and what is read of a link takes longer than the link is. */
+const longest = 4000
+
 /** Reads the coordinates in a `geo:` address or a link of a map site; nothing is fetched, so a shortened link
  *  without coordinates gives undefined. */
 export function parseMapLink(link: string): Place | undefined {
-  if (!URL.canParse(link)) return undefined
+  if (link.length > longest || !URL.canParse(link)) return undefined
   const url = new URL(link)
   const position = url.protocol === 'geo:' ? geoAddress(url) : (mapSite(url) ?? codeIn(url))
   if (!position) return undefined
@@ -31,7 +34,7 @@ export function parseMapLink(link: string): Place | undefined {
 }
 
 const pairIn = (text: string | null | undefined): Point | undefined => {
-  const pair = text && /^\s*(?:loc:)?\s*([+-]?\d+(?:\.\d+)?)\s*[,~]\s*([+-]?\d+(?:\.\d+)?)/.exec(text)
+  const pair = text && /^\s*(?:loc:\s*)?([+-]?\d+(?:\.\d+)?)\s*[,~]\s*([+-]?\d+(?:\.\d+)?)/.exec(text)
   return pair ? parsePair(`${pair[1]}, ${pair[2]}`) : undefined
 }
 
@@ -108,7 +111,7 @@ function firstOf<T>(names: T[], read: (name: T) => Point | undefined): Point | u
 function nameIn(url: URL): string | undefined {
   const place = /\/place\/([^/@]+)/.exec(readable(url.pathname))?.[1]?.replaceAll('+', ' ')
   const query = url.searchParams.get('q') ?? undefined
-  const inBrackets = /\(([^)]+)\)\s*$/.exec(query ?? '')?.[1]
+  const inBrackets = /\(([^()]+)\)\s*$/.exec(query ?? '')?.[1]
   const words = [
     place,
     inBrackets,

@@ -81,7 +81,7 @@ export const chosenEvents: readonly NoticeEvent[] = noticeEvents.filter(
 )
 
 /** What nothing tells of yet: accepted as a choice, so that one made elsewhere is kept, but offered to nobody. */
-const untold: readonly NoticeEvent[] = ['needs_attention', 'photos_shared', 'vacay_invite']
+const untold: readonly NoticeEvent[] = ['photos_shared', 'vacay_invite']
 
 /** The choices that screens offer: each has an effect. */
 export const offeredEvents: readonly NoticeEvent[] = chosenEvents.filter(event => !untold.includes(event))

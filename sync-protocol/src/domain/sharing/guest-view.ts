@@ -14,11 +14,12 @@ import type { reservation } from '../../entities/reservation.ts'
 import type { trip } from '../../entities/trip.ts'
 import type { RowOf } from '../../entity.ts'
 import { byKey } from '../../order-list.ts'
+import { guestWays, type GuestJourney, type GuestWay, type RowsOfWays } from './guest-ways.ts'
 import { hideWords, type Hide } from './hidden-words.ts'
 import type { ShareRights } from './share-rights.ts'
 
 /** The rows of a trip that a guest view is made of. */
-export interface SharedRows {
+export interface SharedRows extends RowsOfWays {
   trip: RowOf<typeof trip>
   days: readonly RowOf<typeof day>[]
   places: readonly RowOf<typeof place>[]
@@ -154,6 +155,9 @@ export interface GuestView {
   days: GuestDay[]
   assignments: GuestStop[]
   day_notes: GuestNote[]
+  /** How the days are gone, day by day in order; a journey stands on the day it begins. */
+  ways: GuestWay[]
+  journeys: GuestJourney[]
   places: GuestPlace[]
   categories: { id: string; name: string; color: string; icon: string }[]
   reservations: GuestBooking[]
@@ -203,9 +207,20 @@ function isShown({ state, trashed, mime }: RowOf<typeof file>): boolean {
   return state === 'stored' && !trashed && shownTypes.has(mime)
 }
 
-type Plan = Pick<GuestView, 'days' | 'assignments' | 'day_notes' | 'places' | 'categories'>
+type Plan = Pick<
+  GuestView,
+  'days' | 'assignments' | 'day_notes' | 'ways' | 'journeys' | 'places' | 'categories'
+>
 
-const noPlan: Plan = { days: [], assignments: [], day_notes: [], places: [], categories: [] }
+const noPlan: Plan = {
+  days: [],
+  assignments: [],
+  day_notes: [],
+  ways: [],
+  journeys: [],
+  places: [],
+  categories: [],
+}
 
 function tripOf(rows: SharedRows, rights: ShareRights, hide: Hide, pictures: PictureAddresses): GuestTrip {
   const { id, title, description, start_date, end_date, currency } = rows.trip
@@ -282,6 +297,7 @@ function planOf(rows: SharedRows, rights: ShareRights, hide: Hide, pictures: Pic
     places,
     assignments: inOrder(stops).map(row => stopOf(row, hide)),
     day_notes: inOrder(notes).flatMap(row => noteOf(row, hide)),
+    ...guestWays(rows, rights, shown),
     categories: rows.categories
       .filter(({ id }) => used.has(id))
       .map(({ id, name, color, icon }) => ({ id, name, color, icon })),

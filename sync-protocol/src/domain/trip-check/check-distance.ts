@@ -1,8 +1,8 @@
 /** A stop far from everything else on its day: usually a place of the same name somewhere else. */
-import { distanceBetween, type Point } from '../travel-guess.ts'
+import { pointOf, distanceBetween, type Point } from '../travel-guess.ts'
 import { isTransport } from '../bookings/booking-types.ts'
 import type { FarStop, Remedy } from './finding.ts'
-import { pointOf, type Stop, type TripFacts } from './facts.ts'
+import type { Stop, TripFacts } from './facts.ts'
 import { legsOf } from './spans.ts'
 
 /** Metres to the nearest other thing of the day from which on a stop is far, and how much nearer the others are. */

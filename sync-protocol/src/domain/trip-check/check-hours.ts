@@ -1,10 +1,11 @@
 /** Stops and bookings at places that are closed then. */
+import { pointOf } from '../travel-guess.ts'
 import { isTransport } from '../bookings/booking-types.ts'
 import { openingState, weekdayOf } from '../opening-state.ts'
 import { instantOf, localTimeAt } from '../zones.ts'
 import type { OpeningPeriod } from '../../entities/place.ts'
 import type { Finding, Remedy, Target } from './finding.ts'
-import { pointOf, type Booking, type Place, type Stop, type TripFacts } from './facts.ts'
+import type { Booking, Place, Stop, TripFacts } from './facts.ts'
 import { clockOf, minutesOf } from './moment.ts'
 
 /** Someone at a place: times are local there. */

@@ -1,8 +1,8 @@
 /** Nights without a bed, beds without a night, and beds that everybody has left. */
 import { isTransport } from '../bookings/booking-types.ts'
-import { distanceBetween } from '../travel-guess.ts'
+import { pointOf, distanceBetween } from '../travel-guess.ts'
 import type { EmptyStay, Finding, NoBed, StayTooLong } from './finding.ts'
-import { peopleOf, pointOf, type Booking, type Stay, type TripFacts } from './facts.ts'
+import { peopleOf, type Booking, type Stay, type TripFacts } from './facts.ts'
 import { legsOf } from './spans.ts'
 
 /** Metres that nobody goes back for the night. */

@@ -61,12 +61,6 @@ export function tripFacts(input: TripCheckInput): TripFacts {
   }
 }
 
-export function pointOf(
-  row: { lat?: number | null; lng?: number | null } | null | undefined,
-): Point | undefined {
-  return row?.lat == null || row.lng == null ? undefined : { lat: row.lat, lng: row.lng }
-}
-
 /** Whether two groups of people have nobody in common; an empty group is everybody. */
 export function apart(a: readonly string[], b: readonly string[]): boolean {
   return a.length > 0 && b.length > 0 && !a.some(id => b.includes(id))

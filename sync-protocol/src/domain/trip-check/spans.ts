@@ -1,10 +1,10 @@
 /** What has a time on a day: stops, and bookings with each of their legs. */
 import { isTransport } from '../bookings/booking-types.ts'
 import type { Leg, Spot } from '../bookings/details.ts'
-import type { Point } from '../travel-guess.ts'
+import { pointOf, type Point } from '../travel-guess.ts'
 import { addDays } from '../trip-range.ts'
 import type { Target } from './finding.ts'
-import { peopleOf, pointOf, type Booking, type Stop, type TripFacts } from './facts.ts'
+import { peopleOf, type Booking, type Stop, type TripFacts } from './facts.ts'
 import type { Moment } from './moment.ts'
 
 export interface Span {

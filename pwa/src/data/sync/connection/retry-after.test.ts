@@ -9,7 +9,7 @@ const busy = (seconds: number, status = 503): Fault => ({ status, body: { retry_
 const anyPath = /^\/api/
 const list = /^\/api\/sync\/streams/
 const changes = /\/changes\?/
-const snapshot = /\/snapshot$/
+const snapshot = /\/snapshots?(\?|$)/
 
 /** Two devices of one person; what Ben does is news to Anna, who hears of it by asking. */
 const twoDevices = async (sockets?: FakeSockets) => {
@@ -19,6 +19,7 @@ const twoDevices = async (sockets?: FakeSockets) => {
   anna.do('trip.create', {}, { id: tripId, title: 'Lisbon', day_count: 2 })
   await world.pass(5000, anna.engine)
   const ben = await world.device()
+  ben.engine.open(stream)
   await world.pass(5000, ben.engine, anna.engine)
   const asked = (pattern: RegExp, since = 0) =>
     world.server.requests.slice(since).filter(({ path, method }) => method === 'GET' && pattern.test(path))
@@ -84,6 +85,7 @@ describe('C2.9 §5: Retry-After', () => {
       return refused++ ? undefined : busy(7)
     }
     const ben = await world.device()
+    ben.engine.open(stream)
     await world.pass(30_000, ben.engine)
     const [first = 0, second = 0] = times
     expect([times.length, Math.floor((second - first) / 1000)]).toEqual([2, 7])

@@ -4,7 +4,7 @@ import type { AnyRow } from '@caravel/sync-protocol/entity'
 import { applyCommit } from '@caravel/sync-protocol/fold'
 import { step } from '@caravel/sync-protocol/lane'
 import { OverlayState } from '@caravel/sync-protocol/memory-state'
-import type { CommittedOp } from '@caravel/sync-protocol/op'
+import type { CommittedOp, InverseOp } from '@caravel/sync-protocol/op'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import type { Commit, Cursor } from '@caravel/sync-protocol/wire'
 import type {
@@ -73,7 +73,7 @@ const readStream = async (core: Core, memory: StreamMemory): Promise<void> => {
 }
 
 /** Rows of entities that only a newer version of the app knows wait on the server. */
-const isKnown = ({ entity }: { entity: string }): boolean => findEntity(entity) !== undefined
+export const isKnown = ({ entity }: { entity: string }): boolean => findEntity(entity) !== undefined
 
 /** Not since the stream was taken away: a stream that comes again has a memory of its own. */
 export const isCurrent = (core: Core, memory: StreamMemory): boolean =>
@@ -103,6 +103,9 @@ export const applyCommits = (
     return run.length === fresh.length
   })
 
+/** What is forgotten when it is deleted is never undone, and its words are not kept for that. */
+const isKept = ({ entity }: InverseOp): boolean => findEntity(entity)?.forgotten !== true
+
 /** The next number is not enough: a server that was set back gives it again, to another commit. */
 const follows = ({ seq, after }: Commit, before: Commit | Cursor): boolean =>
   seq === before.seq + 1 && after === ('mark' in before ? before.mark : before.mutation_id)
@@ -127,7 +130,9 @@ const write = async (
     const seq = seqs.get(entry.mutation_id) ?? entry.seq
     if (!past || seq === undefined || entry.outcome === 'noop') return []
     const { mutation_id, stream } = entry
-    return [{ mutation_id, stream, seq, inverse: past.inverse, at: core.now() }]
+    const inverse = past.inverse.filter(isKept)
+    if (!inverse.length && past.inverse.length) return []
+    return [{ mutation_id, stream, seq, inverse, at: core.now() }]
   })
   const applied = gone.map(entry => entry.mutation_id)
   const rows = changedRows(trial)
@@ -223,6 +228,17 @@ export const putSnapshot = (
     }
     return true
   })
+
+/** Reads the lines of several snapshots, one after the other; those that are not whole are left out. */
+export const parseSnapshots = (text: string): Map<string, Snapshot> => {
+  const found = new Map<string, Snapshot>()
+  for (const part of text.split(/^(?=\{"type":"head",)/m)) {
+    const stream = /^\{"type":"head","stream":"([^"]+)"/.exec(part)?.[1]
+    const snapshot = stream === undefined ? undefined : parseSnapshot(part, stream)
+    if (stream !== undefined && snapshot) found.set(stream, snapshot)
+  }
+  return found
+}
 
 /** Reads the lines of a snapshot; undefined when it is not whole. */
 export const parseSnapshot = (text: string, stream: string): Snapshot | undefined => {

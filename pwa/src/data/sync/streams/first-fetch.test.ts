@@ -19,18 +19,74 @@ test.each([0, 1, 2])(
 
     const phone = world.engine(new MemoryStore())
     phone.onChange(change => {
-      const begun = world.server.requests.some(({ path }) => path === '/api/streams/app/snapshot')
+      const begun = world.server.requests.some(({ path }) => path.includes('snapshot'))
       if (begun && change.type !== 'status') phone.open(streams[at] ?? '')
     })
     await phone.start()
     await world.pass(10, phone)
-    for (const stream of streams) expect(phone.status(stream)).toBe('live')
+    const here = phone.records().filter(({ cursor }) => cursor !== null)
+    expect(here.map(({ stream }) => stream)).toEqual(expect.arrayContaining(streams))
     const fetched = world.server.requests
       .map(({ path }) => decodeURIComponent(path))
       .filter(path => /snapshot/.test(path))
-    expect(fetched.filter(path => path.includes('trip:')).toSorted()).toEqual(
-      streams.map(stream => `/api/streams/${stream}/snapshot`).toSorted(),
-    )
+    const asked = fetched.flatMap(path => path.match(/trip:[\w-]+/g) ?? [])
+    expect(asked.toSorted()).toEqual(streams.toSorted())
     phone.stop()
   },
 )
+
+test('many trips come in few requests, the next one first, and only what is looked at is read', async () => {
+  const world = new World()
+  const anna = await world.device(new MemoryStore())
+  const trips = Array.from({ length: 40 }, (_, n) => {
+    const id = anna.engine.mint()
+    const day = String(28 - (n % 28)).padStart(2, '0')
+    anna.do(
+      'trip.create',
+      {},
+      { id, title: `Trip ${n}`, start_date: `2099-05-${day}`, end_date: '2099-06-30' },
+    )
+    return `trip:${id}`
+  })
+  await world.pass(10, anna.engine)
+  anna.engine.stop()
+  world.server.requests.length = 0
+
+  const phone = world.engine(new MemoryStore())
+  const shown = trips[5] ?? ''
+  phone.open(shown)
+  await phone.start()
+  await world.pass(10, phone)
+  const asked = world.server.requests.map(({ path }) => decodeURIComponent(path))
+  const reads = asked.filter(path => path.includes('snapshot'))
+  expect(reads).toHaveLength(4)
+  expect(reads[0]?.match(/trip:[\w-]+/g)).toEqual([shown])
+  const records = phone.records().filter(({ stream }) => trips.includes(stream))
+  expect(records.filter(({ cursor, status }) => cursor && status === 'live')).toHaveLength(40)
+  expect(trips.filter(stream => phone.memory(stream).loaded)).toEqual([shown])
+  const later = trips[9] ?? ''
+  phone.open(later)
+  await phone.idle()
+  expect([...phone.memory(later).rowsOf('trip').values()]).toMatchObject([{ title: 'Trip 9' }])
+  phone.stop()
+})
+
+test('what is missing of an answer for several is asked for by itself', async () => {
+  const world = new World()
+  const anna = await world.device(new MemoryStore())
+  const streams = ['Lisbon', 'Porto', 'Coimbra'].map(title => {
+    const id = anna.engine.mint()
+    anna.do('trip.create', {}, { id, title, start_date: '2099-05-01', end_date: '2099-05-03' })
+    return `trip:${id}`
+  })
+  await world.pass(10, anna.engine)
+  anna.engine.stop()
+  world.fault = ({ path }) =>
+    path.startsWith('/api/sync/snapshots') ? { status: 403, body: { code: 'NO_ACCESS' } } : undefined
+  const phone = world.engine(new MemoryStore())
+  await phone.start()
+  await world.pass(10, phone)
+  const here = phone.records().filter(({ cursor }) => cursor !== null)
+  expect(here.map(({ stream }) => stream)).toEqual(expect.arrayContaining(streams))
+  phone.stop()
+})

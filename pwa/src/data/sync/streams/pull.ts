@@ -2,12 +2,21 @@
 import { classify } from '@caravel/sync-protocol/answer'
 import { parseStream } from '@caravel/sync-protocol/streams'
 import type { Commit, Cursor } from '@caravel/sync-protocol/wire'
-import { applyCommits, isCurrent, loadStream, parseSnapshot, putSnapshot } from './apply-commits.ts'
+import {
+  applyCommits,
+  isCurrent,
+  loadStream,
+  parseSnapshot,
+  parseSnapshots,
+  putSnapshot,
+  type Snapshot,
+} from './apply-commits.ts'
 import type { Connection } from '../connection/connection.ts'
 import { readPage } from './changes-page.ts'
 import type { Core } from '../core.ts'
 import { laterCommits, type Later } from '../storage/later-commits.ts'
 import { isRolledBack, readAtOf } from '../storage/server-rollback.ts'
+import { putSnapshots } from './put-snapshots.ts'
 import type { StreamMemory } from './stream-memory.ts'
 
 const pageSize = 500
@@ -25,6 +34,7 @@ export class Pull {
   /** Called with a stream whose rows were replaced: what was acknowledged is asked for again. */
   private readonly replaced: (memory: StreamMemory) => void
   private readonly askStreams: () => void
+  private readonly isNeeded: (memory: StreamMemory) => boolean
   private readonly running = new Map<StreamMemory, Running>()
   /** Their history at the server is another one than the device had followed. */
   private readonly rollback = new Set<StreamMemory>()
@@ -33,12 +43,18 @@ export class Pull {
   constructor(
     core: Core,
     connection: Connection,
-    near: { replaced(memory: StreamMemory): void; askStreams(): void },
+    near: {
+      replaced(memory: StreamMemory): void
+      askStreams(): void
+      /** Its rows have to be in memory. */
+      isNeeded(memory: StreamMemory): boolean
+    },
   ) {
     this.core = core
     this.connection = connection
     this.replaced = near.replaced
     this.askStreams = near.askStreams
+    this.isNeeded = near.isNeeded
   }
 
   private get idle(): boolean {
@@ -124,13 +140,54 @@ export class Pull {
   fetch(memory: StreamMemory): Promise<boolean> {
     const running = this.fetching.get(memory)
     if (running) return running
-    const work = this.fetchOnce(memory).finally(() => {
+    return this.fetchingBy(memory, this.fetchOnce(memory))
+  }
+
+  /** Until then it is said to be on its way, and not asked for a second time. */
+  private fetchingBy(memory: StreamMemory, work: Promise<boolean>): Promise<boolean> {
+    const tracked = work.finally(() => {
       this.fetching.delete(memory)
       this.core.emit({ type: 'stream', stream: memory.stream })
     })
-    this.fetching.set(memory, work)
+    this.fetching.set(memory, tracked)
     this.core.emit({ type: 'stream', stream: memory.stream })
-    return work
+    return tracked
+  }
+
+  /** Takes the first rows of several streams in one request. What does not come this way is left to `fetch`. */
+  async fetchSeveral(memories: readonly StreamMemory[]): Promise<void> {
+    const absent = memories.filter(
+      memory => memory.record?.status === 'listed' && !memory.record.cursor && !this.fetching.has(memory),
+    )
+    if (absent.length < 2 || this.idle) return
+    const work = this.severalOnce(absent)
+    await Promise.all(
+      absent.map(memory =>
+        this.fetchingBy(
+          memory,
+          work.then(came => came.includes(memory)),
+        ),
+      ),
+    )
+  }
+
+  private async severalOnce(memories: readonly StreamMemory[]): Promise<StreamMemory[]> {
+    const { core, connection } = this
+    const revs = new Map(memories.map(memory => [memory, memory.listed?.access_rev]))
+    const query = new URLSearchParams({ streams: memories.map(({ stream }) => stream).join(',') })
+    const path = `/api/sync/snapshots?${query.toString()}`
+    const answer = await connection.ask('GET', path, undefined, lines)
+    if (answer?.status !== 200 || core.stopped) return []
+    const snapshots = parseSnapshots(answer.text)
+    const arrived = memories.flatMap(memory => {
+      const snapshot = snapshots.get(memory.stream)
+      return snapshot
+        ? [{ memory, snapshot: readAt(snapshot, answer.server_time), accessRev: revs.get(memory) }]
+        : []
+    })
+    const here = await putSnapshots(core, arrived, this.isNeeded)
+    for (const memory of here) this.replaced(memory)
+    return here
   }
 
   private async fetchOnce(memory: StreamMemory): Promise<boolean> {
@@ -140,7 +197,7 @@ export class Pull {
     const asked = memory.record?.cursor
     // What may be lost has to be in memory to be seen.
     if (asked) await loadStream(this.core, memory)
-    const answer = await this.connection.ask('GET', path, undefined, { Accept: 'application/x-ndjson' })
+    const answer = await this.connection.ask('GET', path, undefined, lines)
     if (!answer || this.core.stopped) return false
     if (classify(answer) === 'stream') this.askStreams()
     const snapshot = answer.status === 200 ? parseSnapshot(answer.text, memory.stream) : undefined
@@ -148,9 +205,8 @@ export class Pull {
     const rollback = this.rollback.has(memory) || (asked ? isRolledBack(asked, snapshot.cursor) : false)
     const later = rollback ? await this.laterThan(memory, snapshot.cursor) : undefined
     if ((rollback && !later) || this.core.stopped) return false
-    const at = answer.server_time
-    const cursor = { ...snapshot.cursor, ...(at === undefined ? {} : { at }) }
-    if (!(await putSnapshot(this.core, memory, { ...snapshot, cursor }, accessRev, later))) return false
+    const read = readAt(snapshot, answer.server_time)
+    if (!(await putSnapshot(this.core, memory, read, accessRev, later))) return false
     this.rollback.delete(memory)
     this.replaced(memory)
     return true
@@ -166,6 +222,14 @@ export class Pull {
     return laterCommits(ask, memory.stream, had, readAtOf(had, memory.confirmed), now)
   }
 }
+
+const lines = { Accept: 'application/x-ndjson' }
+
+/** `at`: by the server's clock, epoch ms. */
+const readAt = (snapshot: Snapshot, at: number | undefined): Snapshot => ({
+  ...snapshot,
+  cursor: { ...snapshot.cursor, ...(at === undefined ? {} : { at }) },
+})
 
 const acknowledgedIn = (memory: StreamMemory, epoch: string, seq: number): Set<string> =>
   new Set(

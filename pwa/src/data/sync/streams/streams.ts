@@ -21,6 +21,8 @@ export interface StreamsNeighbours {
   askToSettle(entries: readonly Entry[]): Promise<SettleResult[] | undefined>
   /** Opened by a screen: fetched whatever its dates. */
   isWanted(stream: StreamKey): boolean
+  /** A screen shows it: it comes before other trips. */
+  isOpen(stream: StreamKey): boolean
 }
 
 /** Trips that ended longer ago are fetched when someone opens them. */
@@ -85,7 +87,9 @@ export const takeStreams = async (
     for (const { stream } of changed) core.emit({ type: 'stream', stream })
     core.tell({ type: 'streams' })
   }
-  todo.fetch.sort((a, b) => urgency(a, core) - urgency(b, core))
+  const turn = (memory: StreamMemory) =>
+    near.isOpen(memory.stream) ? Math.min(urgency(memory, core), 0.5) : urgency(memory, core)
+  todo.fetch.sort((a, b) => turn(a) - turn(b))
   return todo
 }
 

@@ -63,7 +63,9 @@ function OneUse({ use, sources }: { use: Use; sources: Sources | undefined }) {
         {fact && <p>{fact}</p>}
         {on && (
           <p>
-            {hosts.includes('*') ? t('egress.anyHost') : t('egress.hosts', { hosts: formatList(hosts) })}
+            {hosts.includes('*')
+              ? (wordsOf(`egress.${purpose}Hosts`) ?? t('egress.anyHost'))
+              : t('egress.hosts', { hosts: formatList(hosts) })}
             {by === 'device' && ` · ${t('egress.byDevice')}`}
           </p>
         )}

@@ -2,6 +2,7 @@ import {
   mailGroups,
   mapGroups,
   mapSourceGroups,
+  noticeGroups,
   placeGroups,
   routeGroups,
   serverGroups,
@@ -12,6 +13,7 @@ import {
 const parts: Readonly<Record<string, readonly SettingGroup[]>> = {
   'sign-in': signInGroups,
   mail: mailGroups,
+  notifications: noticeGroups,
   server: serverGroups,
   map: [...mapSourceGroups, ...mapGroups],
   'place-search': placeGroups,
@@ -20,4 +22,6 @@ const parts: Readonly<Record<string, readonly SettingGroup[]>> = {
 
 /** The part of the administration where a setting is changed: its id in the address. */
 export const partOfSetting = (key: string): string | undefined =>
-  Object.keys(parts).find(part => parts[part]?.some(({ fields }) => fields.some(field => field.key === key)))
+  Object.keys(parts).find(part =>
+    parts[part]?.some(({ fields }) => fields.some(field => field.key === key)),
+  ) ?? (key === 'admin_webhook_url' ? 'notifications' : undefined)

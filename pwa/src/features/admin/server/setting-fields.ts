@@ -91,6 +91,17 @@ export const mailGroups: readonly SettingGroup[] = [
   },
 ]
 
+export const noticeGroups: readonly SettingGroup[] = [
+  {
+    title: 'serverSettings.channelsTitle',
+    fact: 'serverSettings.channelsFact',
+    fields: [
+      field('web_push', 'switch', 'serverSettings.webPush', 'serverSettings.webPushHint'),
+      field('webhooks', 'switch', 'serverSettings.webhooks', 'serverSettings.webhooksHint'),
+    ],
+  },
+]
+
 export const serverGroups: readonly SettingGroup[] = [
   {
     title: 'serverSettings.addressTitle',
@@ -111,6 +122,16 @@ export const serverGroups: readonly SettingGroup[] = [
     title: 'serverSettings.chatTitle',
     fields: [
       field('link_previews', 'switch', 'serverSettings.linkPreviews', 'serverSettings.linkPreviewsHint'),
+    ],
+  },
+  {
+    title: 'serverSettings.releasesTitle',
+    fields: [
+      field('release_feed', 'url', 'serverSettings.releaseFeed', 'serverSettings.releaseFeedHint'),
+      field('version_notice_inapp', 'switch', 'serverSettings.versionInapp'),
+      field('version_notice_email', 'switch', 'serverSettings.versionEmail'),
+      field('version_notice_webhook', 'switch', 'serverSettings.versionWebhook'),
+      field('version_notice_push', 'switch', 'serverSettings.versionPush'),
     ],
   },
 ]

@@ -6,6 +6,7 @@ import {
   type NoticeEvent,
 } from '@caravel/sync-protocol/domain/notifications/events'
 import { channelsFor } from '@caravel/sync-protocol/domain/notifications/wanted'
+import { appConfig } from '../../../data/session.ts'
 import { addonOn } from '../../../data/store.ts'
 import { t, type StringKey } from '../../../i18n/t.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
@@ -28,6 +29,34 @@ const named = new Set(groups.flatMap(({ events }) => events))
 const isThere = (event: NoticeEvent): boolean => {
   const { addon } = noticeKinds[event]
   return offeredEvents.includes(event) && (!addon || addonOn(addon))
+}
+
+/** Why a channel carries nothing on this server; what was chosen for it stays. */
+function whyNot(channel: NoticeChannel): StringKey | undefined {
+  const { mail, webhooks, web_push: push } = appConfig.value ?? {}
+  if (channel === 'email') return mail === false ? 'notices.noMail' : undefined
+  if (channel === 'webhook') return webhooks === false ? 'notices.noWebhook' : undefined
+  return channel === 'push' && push === false ? 'notices.noPush' : undefined
+}
+
+const whyNotId = (channel: NoticeChannel): string => `notices-no-${channel}`
+
+/** Said once below the table, for each channel that is off. */
+function ChannelsOff() {
+  return (
+    <>
+      {noticeChannels.map(channel => {
+        const why = whyNot(channel)
+        return (
+          why && (
+            <p key={channel} class="notice-matrix-note" id={whyNotId(channel)}>
+              {t(why)}
+            </p>
+          )
+        )
+      })}
+    </>
+  )
 }
 
 /** Which event reaches the reader on which channel: one table, narrow enough for a phone. */
@@ -54,6 +83,7 @@ export function EventMatrix() {
           />
         ))}
       </table>
+      <ChannelsOff />
     </SettingsPart>
   )
 }
@@ -92,6 +122,8 @@ function Cell({ event, channel }: { event: NoticeEvent; channel: NoticeChannel }
         channel: t(`notices.channel.${channel}`),
       })}
       checked={isChosen(event, channel)}
+      disabled={whyNot(channel) !== undefined}
+      aria-describedby={whyNot(channel) && whyNotId(channel)}
       onChange={on => choose(event, channel, on)}
     />
   )

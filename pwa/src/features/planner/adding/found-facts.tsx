@@ -1,4 +1,4 @@
-import { CircleAlert, Clock, Globe, MapPin, Phone } from 'lucide-preact'
+import { CircleAlert, Clock, Globe, MapPin, Phone, Ruler } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { openingState, weekdayOf } from '@caravel/sync-protocol/domain/opening-state'
 import { formatDuration } from '../../../i18n/format-measure.ts'
@@ -14,7 +14,7 @@ import { distanceText } from '../model/planner-words.ts'
 import type { TravelLeg } from '../model/travel-legs.ts'
 import { weekdayName, weekdays } from '../model/weekdays.ts'
 import { legIcons } from '../rows/leg-row.tsx'
-import { useFit } from './use-fit.ts'
+import { isFarGuess, useFit } from './use-fit.ts'
 import type { KnownDetails } from './use-place-details.ts'
 import { WhereItFits } from './where-it-fits.tsx'
 
@@ -49,12 +49,7 @@ export function FoundFacts({ found, known }: { found: FoundOnMap; known: KnownDe
             <Open hours={hours} date={fit?.date ?? null} />
           </Fact>
         ) : null}
-        {fit?.leg && (
-          <Fact icon={legIcons[fit.leg.mode]}>
-            {wayText(fit.leg, fit.before?.number ?? 0)}
-            {fit.leg.from !== 'none' && <p class="fact-quiet">{distanceText(fit.leg.distance)}</p>}
-          </Fact>
-        )}
+        {fit?.leg && <Way leg={fit.leg} straight={fit.straight} number={fit.before?.number ?? 0} />}
         {address && address !== found.context && (
           <Fact icon={MapPin}>
             <bdi>{address}</bdi>
@@ -85,10 +80,22 @@ export function FoundFacts({ found, known }: { found: FoundOnMap; known: KnownDe
   )
 }
 
-function wayText(leg: TravelLeg, number: number): string {
-  if (leg.from === 'none') return t('planner.noRoute')
+type WayProps = { leg: TravelLeg; straight: number | undefined; number: number }
+
+/** From the stop before: how long, and how far. */
+function Way({ leg, straight, number }: WayProps) {
+  if (leg.from === 'none') return <Fact icon={legIcons[leg.mode]}>{t('planner.noRoute')}</Fact>
+  if (isFarGuess(leg)) {
+    const distance = distanceText(straight ?? leg.distance)
+    return <Fact icon={Ruler}>{t('placeSearch.farFromStop', { distance, number })}</Fact>
+  }
   const key = leg.from === 'router' ? 'placeSearch.fromStop' : 'placeSearch.fromStopAbout'
-  return t(key, { time: formatDuration(leg.duration), number })
+  return (
+    <Fact icon={legIcons[leg.mode]}>
+      {t(key, { time: formatDuration(leg.duration), number })}
+      <p class="fact-quiet">{distanceText(leg.distance)}</p>
+    </Fact>
+  )
 }
 
 function Fact({ icon, children }: { icon: IconShape; children: ComponentChildren }) {

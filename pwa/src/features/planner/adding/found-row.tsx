@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a table cannot hang on a field that is written in */
 import { Plus } from 'lucide-preact'
-import { useId } from 'preact/hooks'
+import { useId, useRef } from 'preact/hooks'
 import { matchedPart } from '../../../i18n/searchable.ts'
 import { t } from '../../../i18n/t.ts'
 import { classNames } from '../../../ui/class-names.ts'
@@ -22,18 +22,19 @@ export type FoundRowProps = {
   look: () => void
   /** It is on the map, with what is known of it beside. */
   shown?: boolean
-  /** The day that has it already, in place of how far it is. */
+  /** The day that has it already: shown in place of how far it is and of the button that adds it. */
   day?: { label: string; colour: string } | undefined
 }
 
-/** A place that was found, with a button that adds it. */
+/** A place that was found, with a button that adds it; one that is on the plan shows its day instead. */
 export function FoundRow({ name, query, icon, meta, metres, add, look, shown, day }: FoundRowProps) {
   // Many cities have one name.
   const about = useId()
+  const main = useRef<HTMLButtonElement>(null)
   return (
     <div class={classNames('row', shown && 'is-shown')} role="row" aria-selected={shown ?? false}>
       <div class="add-look" role="gridcell">
-        <button type="button" class="row-main" onClick={look} onKeyDown={moveInFound}>
+        <button type="button" class="row-main" ref={main} onClick={look} onKeyDown={moveInFound}>
           <span class="row-icon row-icon-plain">
             <Icon of={icon} />
           </span>
@@ -56,18 +57,24 @@ export function FoundRow({ name, query, icon, meta, metres, add, look, shown, da
           )}
         </button>
       </div>
-      <div role="gridcell">
-        <button
-          type="button"
-          class="add-button"
-          aria-label={t('planner.addNamed', { name })}
-          aria-describedby={meta ? about : undefined}
-          onClick={() => attempt(add)}
-          onKeyDown={moveInFound}
-        >
-          <Icon of={Plus} size={24} />
-        </button>
-      </div>
+      {!day && (
+        <div role="gridcell">
+          <button
+            type="button"
+            class="add-button"
+            aria-label={t('planner.addNamed', { name })}
+            aria-describedby={meta ? about : undefined}
+            onClick={() => {
+              // The button goes once the place is on the plan.
+              main.current?.focus({ preventScroll: true })
+              attempt(add)
+            }}
+            onKeyDown={moveInFound}
+          >
+            <Icon of={Plus} size={24} />
+          </button>
+        </div>
+      )}
     </div>
   )
 }

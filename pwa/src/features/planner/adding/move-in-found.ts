@@ -17,9 +17,13 @@ const isCell = (element: HTMLElement): boolean => element.closest('[role=gridcel
 const beside = (from: HTMLElement): HTMLElement | undefined =>
   [...(from.closest('[role=row]')?.querySelectorAll('button') ?? [])].find(each => each !== from)
 
+/** A row without the same button, such as one that is on the plan already, is met by its main one. */
 function rowBy(frame: Element, from: HTMLElement, step: number): HTMLElement | undefined {
   if (step === 0) return undefined
   const kind = from.matches('.row-main') ? '.row-main' : '.add-button'
-  const stops = [...frame.querySelectorAll<HTMLElement>(`.add-search input, .add-found ${kind}`)]
-  return stops[stops.indexOf(from) + step]
+  const rows = [...frame.querySelectorAll('.add-found [role=row]')].map(
+    row => row.querySelector<HTMLElement>(kind) ?? row.querySelector<HTMLElement>('.row-main'),
+  )
+  const stops = [frame.querySelector<HTMLElement>('.add-search input'), ...rows]
+  return stops[stops.indexOf(from) + step] ?? undefined
 }

@@ -1,7 +1,7 @@
 import type { FoundOnMap } from '../../../shared/place-search/found-on-map.ts'
 import { preferredMode } from '../page/planner-session.ts'
 import { usePlanner } from '../page/planner-context.ts'
-import { legBetween, type TravelLeg } from '../model/travel-legs.ts'
+import { legBetween, metresBetween, positionOf, type TravelLeg } from '../model/travel-legs.ts'
 import type { PlanDay, PlanStop } from '../model/trip-plan.ts'
 import { addTarget } from './add-target-store.ts'
 import { placeOfTarget, usualTarget } from './add-target.ts'
@@ -13,6 +13,8 @@ export type Fit = {
   after: PlanStop | undefined
   /** From the stop before. */
   leg: TravelLeg | undefined
+  /** Metres from the stop before, as the crow flies. */
+  straight: number | undefined
   /** `HH:MM`, where the stop before says until when one is there, and the way ends on the same day. */
   arrives: string | undefined
 }
@@ -27,12 +29,28 @@ export function useFit(found: FoundOnMap): Fit | undefined {
   const before = day.items.slice(0, index + 1).findLast(item => item.kind === 'stop')
   const after = day.items.slice(index + 1).find(item => item.kind === 'stop')
   const leg = before && legBetween(before.place, found, preferredMode.value, before.row.onward_mode)
-  return { day, date: day.date, before, after, leg, arrives: before && arrival(before, leg) }
+  return {
+    day,
+    date: day.date,
+    before,
+    after,
+    leg,
+    straight: metresBetween(found, before && positionOf(before.place)),
+    arrives: before && arrival(before, leg),
+  }
 }
+
+/** Seconds. Beyond this a guess along the straight line says nothing: one flies, or takes a ship. */
+const longestGuess = 4 * 3600
+
+/** So far that only the distance is worth telling. */
+export const isFarGuess = ({ from, duration }: TravelLeg): boolean =>
+  from !== 'router' && duration > longestGuess
 
 function arrival({ row }: PlanStop, leg: TravelLeg | undefined): string | undefined {
   const leaves = row.assignment_end_time ?? row.assignment_time
   if (leaves === null || row.ends_next_day || leg?.from === 'none') return undefined
+  if (leg && isFarGuess(leg)) return undefined
   const [hours = 0, minutes = 0] = leaves.split(':').map(Number)
   // To five minutes: nobody reads more into an estimate.
   const at = Math.ceil((hours * 60 + minutes + (leg?.duration ?? 0) / 60) / 5) * 5

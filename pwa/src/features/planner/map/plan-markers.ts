@@ -1,10 +1,10 @@
 /** A plan as marks and lines for the map: the same numbers, colours and patterns as the list. */
 import { decodePolyline } from '@caravel/sync-protocol/domain/polyline'
 import { mergeMarkers } from '../../../map/merge-markers.ts'
-import type { LatLng, LinePattern, MapLine, MapMarker } from '../../../map/types.ts'
-import type { Spot } from '@caravel/sync-protocol/domain/bookings/details'
+import type { LatLng, MapLine, MapMarker } from '../../../map/types.ts'
+import { journeysOf } from '@caravel/sync-protocol/domain/trip-ways'
 import { dayColourIndex } from '../../../ui/day-colour.ts'
-import { legPatterns } from '../rows/leg-row.tsx'
+import { journeyPattern, wayPatterns } from '../../../map/way-patterns.ts'
 import { dayHops, legOf } from '../model/day-hops.ts'
 import { positionOf, type TravelMode } from '../model/travel-legs.ts'
 import type { Place, PlanDay, TripPlan } from '../model/trip-plan.ts'
@@ -46,34 +46,15 @@ function ideaMarkers(places: readonly Place[], colour: IdeaColour): MapMarker[] 
 /** The stops of a day in order, where they lie. */
 export const dayPoints = (day: PlanDay): LatLng[] => day.stops.flatMap(({ place }) => positionOf(place) ?? [])
 
-const patterns: Readonly<Record<string, LinePattern>> = {
-  flight: 'flight',
-  train: 'rail',
-  bus: 'bus',
-  ferry: 'ferry',
-  cruise: 'ferry',
-  taxi: 'road',
-  car: 'road',
-  bicycle: 'cycle',
-}
-
 /** The ways of what is booked, on the day that each begins: as the crow flies, in the pattern of the vehicle. */
 function bookingLines(day: PlanDay): MapLine[] {
   return day.line.flatMap(item => {
-    if (item.kind !== 'booking' || item.part === 'end' || item.part === 'through') return []
-    const { details, type } = item.row
-    const { pick_up: from, drop_off: to } = details?.car ?? {}
-    return (details?.legs ?? [{ from, to }]).flatMap((leg, at): MapLine[] => {
-      const points = [leg.from, leg.to].flatMap(spotPoint)
-      if (points.length < 2) return []
-      const id = `${day.id}-${item.id}-${at}`
-      return [{ id, color: colourOf(day), points, pattern: patterns[type] ?? 'other' }]
+    if (item.kind !== 'booking') return []
+    return journeysOf(item.row, item.part).map(({ leg, start, end }): MapLine => {
+      const id = `${day.id}-${item.id}-${leg}`
+      return { id, color: colourOf(day), points: [start, end], pattern: journeyPattern(item.row.type) }
     })
   })
-}
-
-function spotPoint(spot: Spot | null | undefined): LatLng[] {
-  return spot?.lat != null && spot.lng != null ? [{ lat: spot.lat, lng: spot.lng }] : []
 }
 
 /** Where people sleep on some days, each place once; where a stop stands there too, its number says more. */
@@ -101,7 +82,7 @@ export function dayLines(day: PlanDay, prefer: TravelMode = 'walk'): MapLine[] {
   }
   for (const hop of dayHops(day)) {
     const leg = legOf(hop, prefer)
-    if (leg?.shape) add(legPatterns[leg.mode], [hop.start, ...decodePolyline(leg.shape), hop.end])
+    if (leg?.shape) add(wayPatterns[leg.mode], [hop.start, ...decodePolyline(leg.shape), hop.end])
     else add('guess', [hop.start, hop.end])
   }
   return lines

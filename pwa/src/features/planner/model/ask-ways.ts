@@ -2,7 +2,7 @@
 import { legId, type LegEnds, type LegMode } from '@caravel/sync-protocol/entities/route-leg'
 import { callApi } from '../../../data/api.ts'
 import { ApiError } from '../../../data/api-error.ts'
-import { endsOf } from '../../../shared/travel/ways.ts'
+import { endsOf } from '@caravel/sync-protocol/domain/ways'
 import { dayHops, legOf } from './day-hops.ts'
 import type { TravelMode } from './travel-legs.ts'
 import type { TripPlan } from './trip-plan.ts'

@@ -1,10 +1,12 @@
-import { bestOrder, movedBetween, type DayEnds, type LineStop } from '@caravel/sync-protocol/domain/optimise'
+import { bestOrder, movedBetween, type DayEnds } from '@caravel/sync-protocol/domain/optimise'
 import { guessTravel } from '@caravel/sync-protocol/domain/travel-guess'
-import { itemEnds, lineHops, sumOf } from './day-hops.ts'
-import type { LineItem } from './line-bookings.ts'
+import { lineHops } from '@caravel/sync-protocol/domain/day-hops'
+import { sumOf } from './day-hops.ts'
 import type { RoadTimes } from './road-times.ts'
-import { positionOf, type TravelMode } from './travel-legs.ts'
-import type { PlanDay, PlanStop } from './trip-plan.ts'
+import { lineStop } from './line-stop.ts'
+import type { TravelMode } from './travel-legs.ts'
+import { usualBegin } from '@caravel/sync-protocol/domain/visit-times'
+import type { LineItem, PlanDay, PlanStop } from './trip-plan.ts'
 
 export type BestOrder = {
   /** The line of the day in the order that was found. */
@@ -33,12 +35,16 @@ export function bestOrderOf(
   times?: RoadTimes,
 ): BestOrder | undefined {
   const found = bestOrder(
-    line.flatMap(item => optimised(item, date)),
+    line.flatMap(item => lineStop(item, date)),
     (from, to) => {
       const guess = guessTravel(from, to, prefer)
       return times ? (times(from, to) ?? guess.duration) : guess.distance
     },
     ends,
+    {
+      begin: usualBegin,
+      minutes: (from, to) => (times?.(from, to) ?? guessTravel(from, to, prefer).duration) / 60,
+    },
   )
   const saved = found.before - found.after
   if (saved < (times ? worthwhile.seconds : worthwhile.metres)) return undefined
@@ -51,16 +57,6 @@ export function bestOrderOf(
   const less = (of: 'distance' | 'duration') => (now?.[of] ?? 0) - (then?.[of] ?? 0)
   const [distance, duration] = times ? [less('distance'), saved] : [saved, less('duration')]
   return { items: ordered, moved: movedIn(line, ordered), distance, duration }
-}
-
-/** Bookings hold their place; those that nobody said where they are do not matter. */
-function optimised(item: LineItem, date: string | null): LineStop[] {
-  const { id } = item
-  if (item.kind === 'note') return [{ id, position: undefined, timed: item.row.time !== null }]
-  if (item.kind === 'stop')
-    return [{ id, position: positionOf(item.place), timed: item.row.assignment_time !== null }]
-  const booked = itemEnds(item, date)
-  return booked ? [{ id, position: undefined, timed: false, booked }] : []
 }
 
 /** Puts back what did not matter, behind what it was behind. */

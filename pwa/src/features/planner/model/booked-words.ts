@@ -1,7 +1,7 @@
 /** What bookings and stays do on a day, in words. */
 import { clockText } from '../../../shared/bookings/booking-words.ts'
 import { t } from '../../../i18n/t.ts'
-import type { PlanBooking, PlanStay } from './line-bookings.ts'
+import type { PlanBooking, PlanStay } from './trip-plan.ts'
 
 /** "Arrives", "All day": what a booking of several days does on this one; undefined on its first. */
 export function bookingPart({ part, row }: PlanBooking): string | undefined {

@@ -4,9 +4,8 @@ import { reservation } from '@caravel/sync-protocol/entities/reservation'
 import { MoveVertical } from 'lucide-preact'
 import { mint, mutate } from '../../../data/mutate.ts'
 import { offerUndo, type UserAction } from '../../../shared/undo/undo-toast.ts'
-import type { PlanBooking } from './line-bookings.ts'
 import { linePosition, type Neighbours } from './line-position.ts'
-import type { PlanDay } from './trip-plan.ts'
+import type { PlanBooking, PlanDay } from './trip-plan.ts'
 
 /** Among the stops and notes of one of its days; its other days stay as they are. */
 export function placeBooking(booking: PlanBooking, day: PlanDay, at: Neighbours): Promise<void> {

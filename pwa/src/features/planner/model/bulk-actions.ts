@@ -1,14 +1,26 @@
 /** What people do with several rows at once: one step of undo, kept by the disk as a whole. */
-import { CalendarPlus, Copy, ListX, MoveVertical, Shapes, Tags, Trash2, WandSparkles } from 'lucide-preact'
+import {
+  CalendarPlus,
+  CalendarRange,
+  Copy,
+  ListX,
+  MoveVertical,
+  Shapes,
+  Tags,
+  Trash2,
+  WandSparkles,
+} from 'lucide-preact'
 import { assignment } from '@caravel/sync-protocol/entities/assignment'
 import { dayNote } from '@caravel/sync-protocol/entities/day-note'
 import { place as placeEntity } from '@caravel/sync-protocol/entities/place'
 import { mint, mutate, together } from '../../../data/mutate.ts'
 import type { IconShape } from '../../../ui/icon.tsx'
-import { placedNeighbours, type LineItem } from './line-bookings.ts'
+import { placedNeighbours } from '@caravel/sync-protocol/domain/booked-line'
+import type { LineItem } from './trip-plan.ts'
 import { linePosition, type Neighbours } from './line-position.ts'
 import { planPlace } from './planner-actions.ts'
 import { dayFull } from './planner-words.ts'
+import { neighboursIn, type SpreadPlan } from './spread-plan.ts'
 import { setTags } from './tag-actions.ts'
 import { formTag } from '../tags/tag-form.ts'
 import {
@@ -98,6 +110,19 @@ export function planAll(
   return doAll(again ? Copy : CalendarPlus, label, places, (place, step) => {
     const made = planPlace(tripId, place, day.id, line.next(), step.unit, step.label)
     line.placed(made.id)
+    return made
+  })
+}
+
+/** Ideas onto the days that were found for them. */
+export function planSpread(tripId: string, { days }: SpreadPlan): Promise<unknown> {
+  const steps = days.flatMap(({ day, added, ids }) => added.map(place => ({ day, place, ids })))
+  const label: UserAction = { key: 'planner.did.spread', params: { count: steps.length } }
+  const madeOf = new Map<string, string>()
+  return doAll(CalendarRange, label, steps, ({ day, place, ids }, step) => {
+    const at = neighboursIn(ids, place.id, day.line, madeOf)
+    const made = planPlace(tripId, place, day.id, at, step.unit, step.label)
+    madeOf.set(place.id, made.id)
     return made
   })
 }

@@ -1,50 +1,9 @@
 /** The ways of a day, from bed to bed: what the list, the map, the sums, the print and the router are asked about. */
-import { bookingEnds, hopsBetween, placeEnds, type Ends } from '@caravel/sync-protocol/domain/day-route'
-import type { DayEnds } from '@caravel/sync-protocol/domain/optimise'
-import { legBetween, positionOf, type Position, type TravelLeg, type TravelMode } from './travel-legs.ts'
-import type { LineItem, PlanStay } from './line-bookings.ts'
+import { dayEnds, lineHops, type DayHop as Hop } from '@caravel/sync-protocol/domain/day-hops'
+import { legBetween, type TravelLeg, type TravelMode } from './travel-legs.ts'
 import type { PlanDay, PlanStop } from './trip-plan.ts'
 
-export type DayHop = {
-  /** The id of the row that one comes from, and of the row that one gets to; a stay is `morning` or `evening`. */
-  from: string
-  to: string
-  start: Position
-  end: Position
-  /** The stop that one comes from: it says how one goes on. */
-  stop: PlanStop | undefined
-}
-
-/** What an item is on the way; undefined: it is not on it. A stop that lies nowhere ends the way that is known. */
-export function itemEnds(item: LineItem, date: string | null): Ends | undefined {
-  if (item.kind === 'note') return undefined
-  if (item.kind === 'stop') return placeEnds(positionOf(item.place))
-  return bookingEnds(item.row, item.part, date, item.place && positionOf(item.place))
-}
-
-/** The ways along a line, such as one with a row in the air. */
-export function lineHops(line: readonly LineItem[], ends: DayEnds, date: string | null): DayHop[] {
-  const stations: (Ends & { id: string; stop?: PlanStop })[] = []
-  if (ends.start) stations.push({ id: 'morning', ...placeEnds(ends.start) })
-  for (const item of line) {
-    const found = itemEnds(item, date)
-    if (found) stations.push({ id: item.id, ...found, ...(item.kind === 'stop' ? { stop: item } : {}) })
-  }
-  if (ends.end) stations.push({ id: 'evening', ...placeEnds(ends.end) })
-  return hopsBetween(stations).flatMap(({ from: at, start, end }): DayHop[] => {
-    const [from, to] = [stations[at], stations[at + 1]]
-    return from && to ? [{ from: from.id, to: to.id, start, end, stop: from.stop }] : []
-  })
-}
-
-/** Where the night before a day and the night after it are spent; undefined ends are not known. */
-export function dayEnds({ stays: { morning, evening } }: Pick<PlanDay, 'stays'>): DayEnds {
-  return { start: bedOf(morning), end: bedOf(evening) }
-}
-
-function bedOf(stays: readonly PlanStay[]): Position | undefined {
-  return stays.flatMap(({ place }) => (place && positionOf(place)) ?? [])[0]
-}
+export type DayHop = Hop<PlanStop>
 
 const known = new WeakMap<PlanDay, readonly DayHop[]>()
 

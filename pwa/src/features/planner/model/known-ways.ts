@@ -1,7 +1,7 @@
 /** Ways of the trip that shows: along roads where the server told one, else estimates. */
 import type { ReadonlySignal } from '@preact/signals'
 import type { LegMode } from '@caravel/sync-protocol/entities/route-leg'
-import { wayBetween, type KnownLegs, type Way } from '../../../shared/travel/ways.ts'
+import { wayBetween, type KnownLegs, type Way } from '@caravel/sync-protocol/domain/ways'
 import type { Position } from './travel-legs.ts'
 
 let shown: { tripId: string; legs: ReadonlySignal<KnownLegs> } | undefined

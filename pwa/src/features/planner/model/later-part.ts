@@ -17,11 +17,14 @@ export function laterPart<Props = object>(
   return part
 }
 
+/** On a first visit rows and map come before them, and the worker brings them with the rest of the app. */
+const restMs = () => (globalThis.navigator?.serviceWorker?.controller ? 1_500 : 6_000)
+
 /** Fetches all of them once the page has come to rest. Returns a function that forgets it. */
 export function fetchLaterParts(): () => void {
   const timer = setTimeout(() => {
     for (const part of parts)
       part.preload().catch((error: unknown) => console.warn('A part of the planner did not come', error))
-  }, 1_500)
+  }, restMs())
   return () => clearTimeout(timer)
 }

@@ -1,7 +1,7 @@
 /** A day as the rows of its line: stops, the ways between them, notes, and the present moment on the day of today. */
-import type { LineItem, PlanBooking } from './line-bookings.ts'
-import type { PlanNote, PlanStop } from './trip-plan.ts'
-import { legOf, lineHops, type DayHop } from './day-hops.ts'
+import type { LineItem, PlanBooking, PlanNote, PlanStop } from './trip-plan.ts'
+import { lineHops } from '@caravel/sync-protocol/domain/day-hops'
+import { legOf, type DayHop } from './day-hops.ts'
 import type { DayEnds } from '@caravel/sync-protocol/domain/optimise'
 import type { TravelLeg, TravelMode } from './travel-legs.ts'
 

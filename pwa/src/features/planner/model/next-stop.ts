@@ -2,7 +2,8 @@ import { t } from '../../../i18n/t.ts'
 import { lineRows, type NowMark } from './line-rows.ts'
 import { preferredMode } from '../page/planner-session.ts'
 import { aboutTime, timeText, travelText } from './planner-words.ts'
-import { dayEnds, dayTravel } from './day-hops.ts'
+import { dayEnds } from '@caravel/sync-protocol/domain/day-hops'
+import { dayTravel } from './day-hops.ts'
 import type { PlanDay, PlanStop } from './trip-plan.ts'
 
 type Now = { date: string; time: string }

@@ -3,7 +3,7 @@ import type { Point, TravelMode } from '@caravel/sync-protocol/domain/travel-gue
 import { legDegrees } from '@caravel/sync-protocol/entities/route-leg'
 import { callApi } from '../../../data/api.ts'
 import { ApiError } from '../../../data/api-error.ts'
-import { dayEnds, itemEnds } from './day-hops.ts'
+import { dayEnds, itemEnds } from '@caravel/sync-protocol/domain/day-hops'
 import type { PlanDay } from './trip-plan.ts'
 
 /** Seconds by the mode that was asked for; undefined: there is no way, or the point was not asked for. */

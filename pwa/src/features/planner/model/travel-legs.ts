@@ -2,7 +2,7 @@
 import { distanceBetween, type TravelMode } from '@caravel/sync-protocol/domain/travel-guess'
 import type { OnwardMode } from '@caravel/sync-protocol/entities/assignment'
 import type { LegMode } from '@caravel/sync-protocol/entities/route-leg'
-import { walkable, type Way } from '../../../shared/travel/ways.ts'
+import { walkable, type Way } from '@caravel/sync-protocol/domain/ways'
 import { knownWay } from './known-ways.ts'
 import { metresBetween, positionOf, type Position } from '../../../shared/place-search/position.ts'
 import type { Place } from './trip-plan.ts'

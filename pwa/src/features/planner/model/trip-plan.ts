@@ -6,7 +6,16 @@ import type { tag } from '@caravel/sync-protocol/entities/tag'
 import type { tripMember } from '@caravel/sync-protocol/entities/trip-member'
 import type { RowOf } from '@caravel/sync-protocol/entity'
 import { dayLine, type Assignment, type DayNote } from '@caravel/sync-protocol/domain/day-line'
-import { bookedDays, lineWith, type BookedRows, type DayStays, type LineItem } from './line-bookings.ts'
+import {
+  bookedDays,
+  lineWith,
+  type BookedRows,
+  type DayStays,
+  type LineBooking,
+  type LineItem as Item,
+  type LineNote,
+  type NightStay,
+} from '@caravel/sync-protocol/domain/booked-line'
 import { daysInOrder, type Day, type Trip } from '@caravel/sync-protocol/domain/lay-days'
 
 export type { Assignment, Day, DayNote, Trip }
@@ -26,8 +35,12 @@ export type PlanStop = {
   /** User ids of those who join; empty: everybody. */
   joining: readonly string[]
 }
-export type PlanNote = { kind: 'note'; id: string; row: DayNote }
+export type PlanNote = LineNote
+export type PlanBooking = LineBooking
+export type PlanStay = NightStay
 export type PlanItem = PlanStop | PlanNote
+/** What stands on the line of a day. */
+export type LineItem = Item<PlanStop>
 
 export type PlanDay = {
   id: string

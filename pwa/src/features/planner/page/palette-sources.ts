@@ -75,6 +75,7 @@ function sheetActions({ tripId, signals: { view }, at }: OpenTrip): PaletteEntry
     ...(days && onDay ? [sheet('note', t('planner.addNote'), StickyNote)] : []),
     ...(days && onDay ? [sheet('day', t('planner.editDay'), Pencil)] : []),
     ...(days && onDay ? [sheet('order', t('planner.bestOrder'), WandSparkles)] : []),
+    ...(days && places ? [sheet('spread', t('planner.spread'), CalendarRange)] : []),
     ...(trip ? [sheet('range', t('planner.tripDates'), CalendarRange)] : []),
     ...(days ? [sheet('days', t('planner.reorderDays'), ArrowDownUp)] : []),
     ...(trip ? [sheet('settings', t('planner.tripSettings'), Settings2)] : []),

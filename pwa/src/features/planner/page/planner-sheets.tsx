@@ -17,6 +17,7 @@ const sheets: Record<PlannerSheet, ReturnType<typeof laterPart>> = {
   day: laterPart(() => import('../day/day-sheet.tsx')),
   days: laterPart(() => import('../day/days-sheet.tsx')),
   order: laterPart(() => import('../day/best-order-sheet.tsx')),
+  spread: laterPart(() => import('../day/spread-sheet.tsx')),
   remove: laterPart(() => import('../day/remove-day-sheet.tsx')),
   range: laterPart(() => import('../day/range-sheet.tsx')),
   settings: laterPart(() => import('./settings-sheet.tsx')),

@@ -12,6 +12,7 @@ export const plannerSheets = [
   'day',
   'days',
   'order',
+  'spread',
   'remove',
   'range',
   'settings',

@@ -3,7 +3,7 @@ import { bookingIcon } from '../../../shared/bookings/booking-icon.ts'
 import { clockText, factsText, offsetText } from '../../../shared/bookings/booking-words.ts'
 import { t } from '../../../i18n/t.ts'
 import { Icon, type IconShape } from '../../../ui/icon.tsx'
-import type { PlanBooking, PlanStay } from '../model/line-bookings.ts'
+import type { PlanBooking, PlanStay } from '../model/trip-plan.ts'
 import { bookingPart, stayMeta } from '../model/booked-words.ts'
 
 /** A booking between the stops of a day on paper. */

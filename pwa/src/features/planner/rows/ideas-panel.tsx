@@ -1,5 +1,5 @@
 import './ideas-panel.css'
-import { CalendarPlus, Lightbulb, ListFilter, Plus, Search } from 'lucide-preact'
+import { CalendarPlus, CalendarRange, Lightbulb, ListFilter, Plus, Search } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { formatNumber } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/t.ts'
@@ -74,6 +74,13 @@ export default function IdeasPanel() {
         </div>
       )}
       {plan.places.size > 0 && <FilterChips counts={counts} />}
+      {which === 'ideas' && plan.ideas.length > 1 && plan.days.length > 0 && may.days && (
+        <div class="ideas-spread">
+          <Button kind="tonal" icon={CalendarRange} onClick={() => go.openSheet('spread')}>
+            {t('planner.spread')}
+          </Button>
+        </div>
+      )}
       {shown.length > 0 ? (
         <ul
           class="list idea-list"

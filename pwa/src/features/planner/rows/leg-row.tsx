@@ -1,7 +1,7 @@
 import { Bike, Car, CarTaxiFront, Footprints } from 'lucide-preact'
 import type { IconShape } from '../../../ui/icon.tsx'
 import { Leg } from '../../../ui/line/leg.tsx'
-import type { LinePattern } from '../../../ui/line/day-line.tsx'
+import { wayPatterns } from '../../../map/way-patterns.ts'
 import { Drawn } from '../../../ui/drawn.ts'
 import { aboutTime, distanceText, legSpoken } from '../model/planner-words.ts'
 import type { TravelLeg } from '../model/travel-legs.ts'
@@ -13,14 +13,6 @@ export const legIcons: Record<TravelLeg['mode'], IconShape> = {
   taxi: CarTaxiFront,
 }
 
-/** Along roads the pattern says how one goes; an estimate is drawn grey. */
-export const legPatterns: Record<TravelLeg['mode'], LinePattern> = {
-  walk: 'walk',
-  drive: 'road',
-  cycle: 'cycle',
-  taxi: 'road',
-}
-
 /** The way to the next stop. Without a route it is an estimate along the straight line, and said as "about". */
 export function LegRow({ leg, onOpen }: { leg: TravelLeg; onOpen?: () => void }) {
   const { mode, distance, from } = leg
@@ -29,7 +21,7 @@ export function LegRow({ leg, onOpen }: { leg: TravelLeg; onOpen?: () => void })
   return (
     <Drawn shows={[mode, from, time, detail, label, onOpen !== undefined]}>
       <Leg
-        pattern={from === 'router' ? legPatterns[mode] : 'guess'}
+        pattern={from === 'router' ? wayPatterns[mode] : 'guess'}
         icon={legIcons[mode]}
         time={time}
         detail={detail}

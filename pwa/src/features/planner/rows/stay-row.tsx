@@ -5,7 +5,7 @@ import { TwoVersions } from '../../../shared/forms/two-versions.tsx'
 import { PendingMark } from '../../../ui/pending-mark.tsx'
 import { Stop } from '../../../ui/line/stop.tsx'
 import { stayMeta } from '../model/booked-words.ts'
-import type { PlanStay } from '../model/line-bookings.ts'
+import type { PlanStay } from '../model/trip-plan.ts'
 import { usePlanner } from '../page/planner-context.ts'
 
 type Props = { stay: PlanStay; when: 'morning' | 'evening' }

@@ -20,7 +20,7 @@ import type {
   Trip,
   TripPlan,
 } from '../model/trip-plan.ts'
-import type { BookedRows } from '../model/line-bookings.ts'
+import type { BookedRows } from '@caravel/sync-protocol/domain/booked-line'
 import { tripPlan } from '../model/trip-plan.ts'
 
 const row = <Row>(entity: unknown, id: string, fields: Values): Row =>

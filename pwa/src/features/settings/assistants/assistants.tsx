@@ -14,7 +14,7 @@ import { Section } from '../section.tsx'
 import { Tokens } from './tokens.tsx'
 import { useAct } from './use-act.ts'
 
-const sections = ['connected', 'tokens']
+const sections = ['assistants', 'connected', 'tokens']
 
 /** Programs that this person let in, each with a way to end it. */
 export default function Assistants() {

@@ -1,11 +1,13 @@
 import { useMemo } from 'preact/hooks'
 import type { GuestDay } from '@caravel/sync-protocol/domain/sharing/guest-view'
+import { decodePolyline } from '@caravel/sync-protocol/domain/polyline'
 import type { SharedTrip } from '../../../data/shared-trip.ts'
 import { formatList } from '../../../i18n/format.ts'
 import { language } from '../../../i18n/language.ts'
 import { imperial } from '../../../i18n/preferences.ts'
 import { t } from '../../../i18n/t.ts'
 import { TripMap } from '../../../map/trip-map.tsx'
+import { journeyPattern, wayPatterns } from '../../../map/way-patterns.ts'
 import type { MapLabels, MapLine, MapMarker } from '../../../map/types.ts'
 import { dayColourIndex } from '../../../ui/day-colour.ts'
 import { guestLine } from './guest-line.ts'
@@ -40,18 +42,39 @@ export default function GuestMap({ shared, day }: { shared: SharedTrip; day: Gue
 function contentOf(shared: SharedTrip, day: GuestDay): { markers: MapMarker[]; lines: MapLine[] } {
   const color = `--day-${dayColourIndex(day.day_number)}`
   const found = new Map<string, MapMarker>()
-  const points: { lat: number; lng: number }[] = []
   for (const item of guestLine(shared, day)) {
     if (item.kind === 'note') continue
     const { id, lat, lng, name } = item.place
     if (lat === null || lng === null) continue
-    points.push({ lat, lng })
     const known = found.get(id)
     if (known) known.numbers.push(item.number)
     else found.set(id, { id, lat, lng, name, numbers: [item.number], color, kind: 'stop' })
   }
-  const lines: MapLine[] = points.length > 1 ? [{ id: day.id, color, points, pattern: 'guess' }] : []
+  const lines = [...wayLines(shared, day, color), ...journeyLines(shared, day, color)]
   return { markers: [...found.values()], lines }
+}
+
+/** Along roads where a router told them, else straight; nothing leads over a flight. */
+function wayLines({ ways }: SharedTrip, { id: dayId }: GuestDay, color: string): MapLine[] {
+  return ways
+    .filter(({ day_id }) => day_id === dayId)
+    .map(({ start, end, shape, mode }, at) => ({
+      id: `${dayId}-${at}`,
+      color,
+      points: shape === null ? [start, end] : [start, ...decodePolyline(shape), end],
+      pattern: shape === null ? 'guess' : wayPatterns[mode],
+    }))
+}
+
+function journeyLines({ journeys }: SharedTrip, { id: dayId }: GuestDay, color: string): MapLine[] {
+  return journeys
+    .filter(({ day_id }) => day_id === dayId)
+    .map(({ start, end, type }, at) => ({
+      id: `${dayId}-booked-${at}`,
+      color,
+      points: [start, end],
+      pattern: journeyPattern(type),
+    }))
 }
 
 /** `_code`: the words are those of the language in use. */

@@ -1,5 +1,5 @@
 /** Packs on the disk: each a file, beside what is known of it. They can be made again, so the longest unused go first. */
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { open, readFile, rename, rm, stat, utimes, writeFile, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Area } from '../archive/coverage.ts'
@@ -46,8 +46,10 @@ export class PackFiles {
 
   async save(facts: PackFacts): Promise<void> {
     const path = await this.factsPath(facts.name)
-    await writeFile(`${path}.part`, JSON.stringify(facts), { mode: 0o600 })
-    await rename(`${path}.part`, path)
+    // Several devices may plan the same pack at one moment: each writes a file of its own.
+    const part = `${path}.${randomUUID()}.part`
+    await writeFile(part, JSON.stringify(facts), { mode: 0o600 })
+    await rename(part, path)
     await this.dropPlans()
   }
 

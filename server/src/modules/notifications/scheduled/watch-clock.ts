@@ -17,6 +17,8 @@ import {
   type Candidate,
   type Cursor,
 } from './due-queries.ts'
+import { lookForReleases } from '../releases/watch-releases.ts'
+import { attentionDue } from './attention-due.ts'
 import { isMorningPast } from './mornings.ts'
 
 const minute = 60_000
@@ -30,7 +32,7 @@ export interface ClockWatch {
   stop(): Promise<void>
 }
 
-type Look = (after: Cursor) => Promise<{ rows: Candidate[]; due: Effect[] }>
+type Look = (after: Cursor) => Promise<{ rows: readonly Cursor[]; due: Effect[] }>
 const first: Cursor = { id: '', user_id: '' }
 
 export function watchClock(app: App): ClockWatch {
@@ -38,6 +40,7 @@ export function watchClock(app: App): ClockWatch {
     after => tripsToBegin(app, after),
     after => todosDue(app, after),
     after => pollsToClose(app, after),
+    after => attentionDue(app, after),
   ]
   const cursors = looks.map(() => first)
   let timer: NodeJS.Timeout | undefined
@@ -55,6 +58,7 @@ export function watchClock(app: App): ClockWatch {
       if (due.length) await app.committer.exclusive(tx => app.effects.add(tx, due))
       if (due.length) app.effects.wake()
     }
+    await lookForReleases(app)
     return more
   }
 

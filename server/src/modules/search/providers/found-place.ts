@@ -51,7 +51,7 @@ const wrapped = (lng: number): number => (lng > 180 ? lng - 360 : lng)
 
 /** What a service says, as the fields of a place take it: null where it does not fit. */
 export const textOf = (value: unknown, most: number): string | null =>
-  typeof value === 'string' && value.trim() ? value.trim().slice(0, most) : null
+  typeof value === 'string' && value.trim() ? value.trim().slice(0, most).toWellFormed() : null
 
 export const webAddressOf = (value: unknown): string | null => {
   const text = textOf(value, 2000)

@@ -23,6 +23,7 @@ import {
   listFeeds,
   type CalendarFeed,
 } from './feed-queries.ts'
+import { withDeleted } from './deleted-queries.ts'
 import { listTripIdsOf } from './trip-ids-queries.ts'
 import { eventsOf, onlyOf } from './trip-events.ts'
 import { writeCalendar, type WrittenEvent } from './write-calendar.ts'
@@ -85,7 +86,9 @@ const guestDownload = route<Ctx, unknown>({
     const rows = await readSharedRows(ctx.db.read, link.trip_id)
     if (!rows) throw new AppError('SHARE_NOT_FOUND')
     const everything = { stops: true, bookings: true, days: true, codes: true }
-    const events = eventsOf(rows, everything, ctx.headers['accept-language'], rightsIn(link))
+    const events = eventsOf(rows, everything, ctx.headers['accept-language'], {
+      rights: rightsIn(link),
+    })
     return calendar('trip', events, true)
   },
 })
@@ -151,19 +154,37 @@ const make = route<Ctx, z.infer<typeof wish>>({
   },
 })
 
+const choices = z.strictObject({ stops: on, bookings: on, days: on })
+
+/** What goes in from now on; the address stays. */
+const change = route<Ctx, z.infer<typeof choices>>({
+  method: 'PATCH',
+  path: '/api/calendars/:id',
+  guard: 'user',
+  limit: 'sharing',
+  body: choices,
+  run: async (ctx, { params: { id = '' }, body }) => {
+    const flags = Object.entries(body).flatMap(([name, is]) => (is === undefined ? [] : [[name, Number(is)]]))
+    return { calendar: await changed(ctx, id, Object.fromEntries(flags) as Partial<CalendarFeed>) }
+  },
+})
+
+/** One's own feed with these fields, or NOT_FOUND. */
+async function changed(ctx: Ctx, id: string, fields: Partial<CalendarFeed>) {
+  const { id: user_id } = mustUser(ctx)
+  if (Object.keys(fields).length) await changeFeed(ctx.db.write, user_id, id, fields)
+  const feed = (await listFeeds(ctx.db.write, user_id)).find(each => each.id === id)
+  if (!feed) throw new AppError('NOT_FOUND')
+  return viewOf(ctx, feed)
+}
+
 /** The old address ends at once. */
 const replace = route<Ctx, unknown>({
   method: 'POST',
   path: '/api/calendars/:id/replace',
   guard: 'user',
   limit: 'sharing',
-  run: async (ctx, { params: { id = '' } }) => {
-    const { id: user_id } = mustUser(ctx)
-    if (!(await changeFeed(ctx.db.write, user_id, id, newSecret(ctx, id)))) throw new AppError('NOT_FOUND')
-    const feed = (await listFeeds(ctx.db.write, user_id)).find(each => each.id === id)
-    if (!feed) throw new AppError('NOT_FOUND')
-    return { calendar: viewOf(ctx, feed) }
-  },
+  run: async (ctx, { params: { id = '' } }) => ({ calendar: await changed(ctx, id, newSecret(ctx, id)) }),
 })
 
 const remove = route<Ctx, unknown>({
@@ -193,8 +214,10 @@ const subscribe = route<Ctx, unknown>({
       const rows = access && (await readSharedRows(ctx.db.read, id))
       if (!rows) continue
       if (feed.trip_id !== null) name = rows.trip.title
-      const shown = feed.trip_id === null ? await onlyOf(ctx.db.read, rows, feed.user_id) : rows
-      events.push(...eventsOf(shown, feedOptions(feed), ctx.headers['accept-language']))
+      const all = await withDeleted(ctx.db.read, rows, ctx.now())
+      const shown = feed.trip_id === null ? await onlyOf(ctx.db.read, all.rows, feed.user_id) : all.rows
+      const { deleted } = all
+      events.push(...eventsOf(shown, feedOptions(feed), ctx.headers['accept-language'], { deleted }))
     }
     await changeFeed(ctx.db.write, feed.user_id, feed.id, { fetched_at: ctx.now() })
     return calendar(name, events, false)
@@ -206,4 +229,13 @@ function feedOptions({ stops, bookings, days }: CalendarFeed) {
   return { stops: stops === 1, bookings: bookings === 1, days: days === 1, codes: false }
 }
 
-export const calendarRoutes: AnyRoute[] = [download, guestDownload, list, make, replace, remove, subscribe]
+export const calendarRoutes: AnyRoute[] = [
+  download,
+  guestDownload,
+  list,
+  make,
+  change,
+  replace,
+  remove,
+  subscribe,
+]

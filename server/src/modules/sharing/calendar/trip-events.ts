@@ -13,12 +13,14 @@ import type { WrittenEvent } from './write-calendar.ts'
 
 const noPictures = { place: () => '', cover: () => '' }
 
+const cancelled = { status: 'CANCELLED', text: null, url: null } as const
+
 /** What someone with these rights sees of the trip, as events. */
 export function eventsOf(
   rows: SharedRows,
   options: CalendarOptions,
   acceptLanguage: string | undefined,
-  rights: ShareRights = allRights,
+  { rights = allRights, deleted }: { rights?: ShareRights; deleted?: ReadonlySet<string> } = {},
 ): WrittenEvent[] {
   const language = preferredLanguage(acceptLanguage)
   const day = (number: number) => serverText('calendar.day', language, { number: String(number) }) ?? ''
@@ -31,6 +33,7 @@ export function eventsOf(
     ...event,
     trip_id: rows.trip.id,
     ...(written.get(event.row_id) ?? { version: 0, updated_at: 0 }),
+    ...(deleted?.has(event.row_id) ? cancelled : {}),
   }))
 }
 

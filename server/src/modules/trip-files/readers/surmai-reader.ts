@@ -1,4 +1,8 @@
-import { emptyTrip, type BroughtTrip } from '@caravel/sync-protocol/domain/bring/brought-trip'
+import {
+  emptyTrip,
+  type BroughtPerson,
+  type BroughtTrip,
+} from '@caravel/sync-protocol/domain/bring/brought-trip'
 import { dateIn, listIn, objectIn, numberIn, parseJson, textIn, timeIn, type Json } from '../read-json.ts'
 import type { Reader } from '../reader.ts'
 
@@ -53,13 +57,15 @@ function tripOf(data: Json, trip: Json): BroughtTrip {
       ...listIn(data['transportations']).map(transportOf),
       ...listIn(data['lodgings']).map(lodgingOf),
     ],
-    left_out: people(trip),
+    people: peopleOf(trip),
   }
 }
 
-function people(trip: Json): BroughtTrip['left_out'] {
-  const count = listIn(trip['participants']).length
-  return count ? { people: count } : {}
+function peopleOf(trip: Json): BroughtPerson[] {
+  return listIn(trip['participants']).flatMap((each, at) => {
+    const name = textIn(each['name'])
+    return name === null ? [] : [{ key: keyOf(each, at), name }]
+  })
 }
 
 function keyOf(row: Json, at: number): string {

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import {
   emptyTrip,
   type BroughtBooking,
+  type BroughtExpense,
   type BroughtPerson,
   type BroughtTrip,
 } from '@caravel/sync-protocol/domain/bring/brought-trip'
@@ -20,6 +21,8 @@ import type { Archive } from '../read-archive.ts'
 import { dateIn, minorIn, numberIn, textIn, timeIn, type Json } from '../read-json.ts'
 import type { Reader } from '../reader.ts'
 import { openForeignDatabase, type ForeignDatabase } from './foreign-database.ts'
+import { pagesOf } from './trek-pages.ts'
+import { addUploads, uploadsOf } from './trek-uploads.ts'
 
 const largestDatabase = 200_000_000
 
@@ -34,7 +37,9 @@ export const trekReader: Reader = {
       if (archive.names.includes('travel.db-wal')) await unpack(archive, 'travel.db-wal', `${path}-wal`)
       const database = openForeignDatabase(path, ['users', 'trips', 'days', 'places', 'day_assignments'])
       try {
-        return tripsIn(database)
+        const trips = tripsIn(database)
+        for (const { trip, uploads } of trips) await addUploads(archive, trip, uploads)
+        return trips.map(({ trip, owner }) => ({ kind: 'brought' as const, trip, owner }))
       } finally {
         database.close()
       }
@@ -66,14 +71,14 @@ async function unpack(archive: Archive, name: string, path: string): Promise<voi
 function tripsIn(database: ForeignDatabase) {
   const names = new Map(database.rows('users').map(row => [row['id'], textIn(row['username'])]))
   return database.rows('trips').map(row => ({
-    kind: 'brought' as const,
     trip: tripOf(database, row, names),
+    uploads: uploadsOf(database, row['id']),
     owner: names.get(row['user_id']) ?? null,
   }))
 }
 
 /** What the accounts there are called, by their id. */
-type Names = ReadonlyMap<unknown, string | null>
+export type Names = ReadonlyMap<unknown, string | null>
 
 const keyOf = (value: unknown): string => String(value)
 
@@ -107,23 +112,34 @@ function tripOf(database: ForeignDatabase, row: Json, names: Names): BroughtTrip
     ],
     packing: of('packing_items').map(item => ({ ...itemOf(item), category: textIn(item['category']) })),
     todos: of('todo_items').map(itemOf),
-    expenses: expensesOf(of('budget_items'), currencyIn(row['currency']) ?? 'EUR'),
-    people: of('trip_members').flatMap(({ user_id }) => personOf(names, user_id)),
-    left_out: leftOut({
-      messages: of('collab_messages').length,
-      files: of('trip_files').length + of('photos').length,
-      payers: of('budget_items').length,
-    }),
+    expenses: expensesOf(database, of('budget_items'), currencyIn(row['currency']) ?? 'EUR'),
+    people: peopleOf(database, row, names),
+    pages: pagesOf(of('collab_notes'), of('collab_messages'), names),
+    files: [],
+    left_out: {},
   }
+}
+
+/** Who was on the trip, and anyone else whom its costs name. */
+function peopleOf(database: ForeignDatabase, { id, user_id: owner }: Json, names: Names): BroughtPerson[] {
+  const costs = new Set(
+    database
+      .rows('budget_items', 'trip_id', id)
+      .flatMap(item => [
+        item['paid_by_user_id'],
+        ...['budget_item_payers', 'budget_item_members'].flatMap(table =>
+          database.rows(table, 'budget_item_id', item['id']).map(({ user_id }) => user_id),
+        ),
+      ]),
+  )
+  const members = database.rows('trip_members', 'trip_id', id).map(({ user_id }) => user_id)
+  const all = new Set([...members.filter(each => each !== owner), ...costs])
+  return [...all].flatMap(each => personOf(names, each))
 }
 
 function personOf(names: Names, id: unknown): BroughtPerson[] {
   const name = names.get(id)
   return name ? [{ key: keyOf(id), name }] : []
-}
-
-function leftOut(counts: BroughtTrip['left_out']): BroughtTrip['left_out'] {
-  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
 }
 
 function currencyIn(value: unknown): string | null {
@@ -208,20 +224,35 @@ function staysOf(stays: readonly Json[], places: readonly Json[], days: readonly
   }))
 }
 
-function expensesOf(rows: readonly Json[], usual: string) {
+function expensesOf(database: ForeignDatabase, rows: readonly Json[], usual: string): BroughtExpense[] {
   return rows.flatMap(row => {
     const amount = minorIn(row['total_price'])
-    return amount === null
-      ? []
-      : [
-          {
-            key: keyOf(row['id']),
-            name: textIn(row['name']) ?? '?',
-            note: textIn(row['note']),
-            date: dateIn(row['expense_date']),
-            amount,
-            currency: currencyIn(row['currency']) ?? usual,
-          },
-        ]
+    if (amount === null) return []
+    const of = (table: string) => database.rows(table, 'budget_item_id', row['id'])
+    return [
+      {
+        key: keyOf(row['id']),
+        name: textIn(row['name']) ?? '?',
+        note: textIn(row['note']),
+        date: dateIn(row['expense_date']),
+        amount,
+        currency: currencyIn(row['currency']) ?? usual,
+        payers: payersOf(of('budget_item_payers'), row['paid_by_user_id'], amount),
+        shared_by: of('budget_item_members').map(({ user_id }) => keyOf(user_id)),
+      },
+    ]
   })
+}
+
+/** Rounded parts may differ from the whole by a few cents: the last one bears them. */
+function payersOf(rows: readonly Json[], only: unknown, amount: number) {
+  const paid = rows.flatMap(({ user_id, amount: part }) => {
+    const minor = minorIn(part)
+    return minor === null || minor === 0 ? [] : [{ person_key: keyOf(user_id), amount: minor }]
+  })
+  if (!paid.length) return only == null || amount === 0 ? [] : [{ person_key: keyOf(only), amount }]
+  const [last] = paid.slice(-1)
+  const off = amount - paid.reduce((sum, each) => sum + each.amount, 0)
+  if (last && Math.abs(off) <= paid.length) last.amount += off
+  return paid
 }

@@ -1,8 +1,7 @@
 /** Ways between two points of a trip: along roads where a router told one, else an estimate. */
-import { legDegrees, legId, type LegEnds, type LegMode } from '@caravel/sync-protocol/entities/route-leg'
-import type { routeLeg } from '@caravel/sync-protocol/entities/route-leg'
-import type { RowOf } from '@caravel/sync-protocol/entity'
-import { distanceBetween, guessTravel, type Point } from '@caravel/sync-protocol/domain/travel-guess'
+import { legDegrees, legId, type LegEnds, type LegMode, type routeLeg } from '../entities/route-leg.ts'
+import type { RowOf } from '../entity.ts'
+import { distanceBetween, guessTravel, type Point } from './travel-guess.ts'
 
 export type RouteLeg = RowOf<typeof routeLeg>
 export type KnownLegs = ReadonlyMap<string, RouteLeg>
@@ -32,6 +31,10 @@ export function endsOf(a: Point, b: Point): LegEnds {
   }
 }
 
+/**
+ * The way from one point to another: as it is known, else about so far and so long.
+ * @param legs by their ids
+ */
 export function wayBetween(legs: KnownLegs, tripId: string, a: Point, b: Point, mode: LegMode): Way {
   const known = legs.get(legId(tripId, mode, endsOf(a, b)))
   if (known?.found)

@@ -1,4 +1,8 @@
-/** Bookings and stays on the days of a plan: rows of their own between the stops. Pure. */
+/** A day as a line with its bookings and stays: rows of their own between the stops. Pure. */
+import type { place } from '../entities/place.ts'
+import { positionId, type reservationPosition } from '../entities/reservation-position.ts'
+import type { RowOf } from '../entity.ts'
+import { byKey } from '../order-list.ts'
 import {
   bookingRows,
   coveredDays,
@@ -8,15 +12,16 @@ import {
   type BookingPart,
   type Day,
   type Reservation,
-} from '@caravel/sync-protocol/domain/bookings/booking-days'
-import { positionId, type reservationPosition } from '@caravel/sync-protocol/entities/reservation-position'
-import type { RowOf } from '@caravel/sync-protocol/entity'
-import { byKey } from '@caravel/sync-protocol/order-list'
-import type { Place, PlanItem } from './trip-plan.ts'
+} from './bookings/booking-days.ts'
+import type { Assignment, DayNote } from './day-line.ts'
 
+export type Place = RowOf<typeof place>
 export type BookingPosition = RowOf<typeof reservationPosition>
 
-export type PlanBooking = {
+export type LineStop = { kind: 'stop'; id: string; row: Assignment; place: Place }
+export type LineNote = { kind: 'note'; id: string; row: DayNote }
+
+export type LineBooking = {
   kind: 'booking'
   /** That of its position on this day: what others name as their neighbour. */
   id: string
@@ -30,10 +35,10 @@ export type PlanBooking = {
   place: Place | undefined
 }
 
-/** What stands on the line of a day. */
-export type LineItem = PlanItem | PlanBooking
+/** What stands on the line of a day; a plan's stops may tell more of themselves. */
+export type LineItem<Stop extends LineStop = LineStop> = Stop | LineNote | LineBooking
 
-export type PlanStay = {
+export type NightStay = {
   row: Accommodation
   place: Place | undefined
   /** The coming night, from 1. */
@@ -44,7 +49,7 @@ export type PlanStay = {
 }
 
 /** Where people wake up, and where they sleep. */
-export type DayStays = { morning: readonly PlanStay[]; evening: readonly PlanStay[] }
+export type DayStays = { morning: readonly NightStay[]; evening: readonly NightStay[] }
 
 export type BookedRows = {
   bookings: Iterable<Reservation>
@@ -52,7 +57,7 @@ export type BookedRows = {
   stays: Iterable<Accommodation>
 }
 
-export type Booked = { bookings: PlanBooking[]; morning: PlanStay[]; evening: PlanStay[] }
+export type Booked = { bookings: LineBooking[]; morning: NightStay[]; evening: NightStay[] }
 
 /** By the id of the day. Cancelled bookings are on no day; a hotel is there as its stay. */
 export function bookedDays(
@@ -99,13 +104,16 @@ function timeOf(item: LineItem): string | null {
 }
 
 /** Stops, notes and bookings in order: by their place in it, or where nobody gave them one by their time. */
-export function lineWith(items: readonly PlanItem[], bookings: readonly PlanBooking[]): LineItem[] {
+export function lineWith<Stop extends LineStop>(
+  items: readonly (Stop | LineNote)[],
+  bookings: readonly LineBooking[],
+): LineItem<Stop>[] {
   const keyed = (item: LineItem) => ({
     key: item.kind === 'booking' ? (item.key ?? '') : item.row.position,
     id: item.id,
   })
   const placed = bookings.filter(({ key }) => key !== undefined)
-  const line: LineItem[] = [...items, ...placed].sort((a, b) => byKey(keyed(a), keyed(b)))
+  const line: LineItem<Stop>[] = [...items, ...placed].sort((a, b) => byKey(keyed(a), keyed(b)))
   const byTime = bookings
     .filter(({ key }) => key === undefined)
     .toSorted((a, b) => ((a.time ?? '') < (b.time ?? '') ? -1 : 1))
@@ -113,7 +121,7 @@ export function lineWith(items: readonly PlanItem[], bookings: readonly PlanBook
   return line
 }
 
-function indexByTime(line: readonly LineItem[], { time, part }: PlanBooking): number {
+function indexByTime(line: readonly LineItem[], { time, part }: LineBooking): number {
   if (time === null) return part === 'through' ? 0 : line.length
   const before = line.findLastIndex(item => {
     const other = timeOf(item)

@@ -7,7 +7,7 @@ import type { Entity } from '@caravel/sync-protocol/entity'
 import type { Values } from '@caravel/sync-protocol/op'
 import { newRow } from '@caravel/sync-protocol/row'
 import { aDay, aNote, aPlace, aPlan, aStop } from '../testing/a-plan.ts'
-import { lineWith, placedNeighbours, type BookingPosition } from './line-bookings.ts'
+import { lineWith, placedNeighbours, type BookingPosition } from '@caravel/sync-protocol/domain/booked-line'
 
 function row<Row>(entity: unknown, id: string, fields: Values): Row {
   return newRow(entity as Entity, 'trip:t', id, fields, { seq: 1, at: 0, by: null }) as Row

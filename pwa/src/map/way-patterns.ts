@@ -1,0 +1,27 @@
+/** How the ways of a day are drawn: what one goes along, and what is booked. */
+import type { OnwardMode } from '@caravel/sync-protocol/entities/assignment'
+import type { LinePattern } from './types.ts'
+
+/** Along roads the pattern says how one goes. */
+export const wayPatterns = {
+  walk: 'walk',
+  drive: 'road',
+  cycle: 'cycle',
+  taxi: 'road',
+} as const satisfies Record<OnwardMode, LinePattern>
+
+const journeys: Readonly<Record<string, LinePattern>> = {
+  flight: 'flight',
+  train: 'rail',
+  bus: 'bus',
+  ferry: 'ferry',
+  cruise: 'ferry',
+  taxi: 'road',
+  car: 'road',
+  bicycle: 'cycle',
+}
+
+/** @param type of a booking */
+export function journeyPattern(type: string): LinePattern {
+  return journeys[type] ?? 'other'
+}

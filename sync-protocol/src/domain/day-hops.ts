@@ -1,0 +1,50 @@
+/** The ways of a day, from bed to bed, along its line. */
+import type { DayStays, LineItem, LineStop, NightStay } from './booked-line.ts'
+import { bookingEnds, hopsBetween, placeEnds, type Ends } from './day-route.ts'
+import type { DayEnds } from './optimise.ts'
+import { pointOf, type Point } from './travel-guess.ts'
+
+export type DayHop<Stop extends LineStop = LineStop> = {
+  /** The id of the row that one comes from, and of the row that one gets to; a stay is `morning` or `evening`. */
+  from: string
+  to: string
+  start: Point
+  end: Point
+  /** The stop that one comes from: it says how one goes on. */
+  stop: Stop | undefined
+}
+
+/** What an item is on the way; undefined: it is not on it. A stop that lies nowhere ends the way that is known. */
+export function itemEnds(item: LineItem, date: string | null): Ends | undefined {
+  if (item.kind === 'note') return undefined
+  if (item.kind === 'stop') return placeEnds(pointOf(item.place))
+  return bookingEnds(item.row, item.part, date, item.place && pointOf(item.place))
+}
+
+/** The ways along a line, such as one with a row in the air. */
+export function lineHops<Stop extends LineStop>(
+  line: readonly LineItem<Stop>[],
+  ends: DayEnds,
+  date: string | null,
+): DayHop<Stop>[] {
+  const stations: (Ends & { id: string; stop?: Stop })[] = []
+  if (ends.start) stations.push({ id: 'morning', ...placeEnds(ends.start) })
+  for (const item of line) {
+    const found = itemEnds(item, date)
+    if (found) stations.push({ id: item.id, ...found, ...(item.kind === 'stop' ? { stop: item } : {}) })
+  }
+  if (ends.end) stations.push({ id: 'evening', ...placeEnds(ends.end) })
+  return hopsBetween(stations).flatMap(({ from: at, start, end }): DayHop<Stop>[] => {
+    const [from, to] = [stations[at], stations[at + 1]]
+    return from && to ? [{ from: from.id, to: to.id, start, end, stop: from.stop }] : []
+  })
+}
+
+/** Where the night before a day and the night after it are spent; undefined ends are not known. */
+export function dayEnds({ stays: { morning, evening } }: { stays: DayStays }): DayEnds {
+  return { start: bedOf(morning), end: bedOf(evening) }
+}
+
+function bedOf(stays: readonly NightStay[]): Point | undefined {
+  return stays.flatMap(({ place }) => (place && pointOf(place)) ?? [])[0]
+}

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { accommodation } from '../../entities/accommodation.ts'
+import { assignment } from '../../entities/assignment.ts'
+import { day } from '../../entities/day.ts'
+import { place } from '../../entities/place.ts'
+import { legId, routeLeg } from '../../entities/route-leg.ts'
+import { reservation } from '../../entities/reservation.ts'
+import type { Entity, RowOf } from '../../entity.ts'
+import type { Values } from '../../op.ts'
+import { newRow } from '../../row.ts'
+import type { Point } from '../travel-guess.ts'
+import { endsOf } from '../ways.ts'
+import { guestWays, type RowsOfWays } from './guest-ways.ts'
+import { initialRights, type ShareRights } from './share-rights.ts'
+
+function row<E extends Entity>(entity: E, id: string, fields: Values): RowOf<E> {
+  return newRow(entity, 'trip:t', id, fields, { seq: 1, at: 0, by: null }) as RowOf<E>
+}
+
+const at = (id: string, lng: number) => row(place, id, { name: id, lat: 40, lng })
+const places = [at('Hotel', 0), at('Market', 0.01), at('Castle', 0.02), at('Beach', 21)]
+const pointOf = (id: string): Point => {
+  const found = places.find(each => each.id === id)
+  return { lat: found?.lat ?? 0, lng: found?.lng ?? 0 }
+}
+const stop = (id: string, placeId: string, time: string | null = null) =>
+  row(assignment, id, { day_id: 'd', place_id: placeId, position: `a${id}`, assignment_time: time })
+const leg = (from: string, to: string) =>
+  row(routeLeg, legId('t', 'walk', endsOf(pointOf(from), pointOf(to))), {
+    mode: 'walk',
+    found: true,
+    distance_meters: 900,
+    duration_seconds: 700,
+    shape: '_p~iF~ps|U',
+  })
+
+const bare: RowsOfWays = {
+  trip: { id: 't' },
+  days: [row(day, 'd', { position: 'a', state: 'dated', date: '2027-05-01' })],
+  places,
+  assignments: [stop('1', 'Market', '09:00'), stop('2', 'Castle', '10:00'), stop('3', 'Beach', '18:00')],
+  notes: [],
+  reservations: [],
+  accommodations: [],
+  positions: [],
+  legs: [],
+}
+const linate = { name: 'Linate', lat: 40, lng: 20 }
+const booked: RowsOfWays = {
+  ...bare,
+  reservations: [
+    row(reservation, 'f', {
+      type: 'flight',
+      title: 'TP 1',
+      status: 'confirmed',
+      day_id: 'd',
+      start_date: '2027-05-01',
+      start_time: '12:00',
+      details: { legs: [{ from: { name: 'Lisbon', lat: 40, lng: 0.03 }, to: linate }] },
+    }),
+  ],
+  accommodations: [
+    row(accommodation, 'h', { place_id: 'Hotel', start_day_id: 'd', start_date: '2027-05-01' }),
+  ],
+  legs: [leg('Market', 'Castle')],
+}
+const all = new Set(places.map(({ id }) => id))
+const mapAlone: ShareRights = { ...initialRights, share_bookings: false }
+
+test('a flight splits the way of a guest, and a way along roads is told', () => {
+  const { ways, journeys } = guestWays(booked, initialRights, all)
+  expect(ways.map(({ from_id, to_id, mode, shape }) => [from_id, to_id, mode, shape])).toEqual([
+    ['1', '2', 'walk', '_p~iF~ps|U'],
+    ['2', null, 'walk', null],
+    [null, '3', 'drive', null],
+    ['3', null, 'drive', null],
+  ])
+  expect(ways[0]).toMatchObject({ distance_meters: 900, duration_seconds: 700 })
+  expect(journeys).toMatchObject([{ type: 'flight', end: { lat: 40, lng: 20 } }])
+})
+
+test('a link without bookings tells the same of a trip, whatever is booked or was routed', () => {
+  const told = guestWays(booked, mapAlone, new Set([...all].filter(id => id !== 'Hotel')))
+  expect(told).toEqual(guestWays(bare, mapAlone, new Set([...all].filter(id => id !== 'Hotel'))))
+  expect(told.ways.map(({ from_id, to_id, shape }) => [from_id, to_id, shape])).toEqual([
+    ['1', '2', null],
+    ['2', '3', null],
+  ])
+})
+
+test('a link without the map tells no way', () => {
+  expect(guestWays(booked, { ...initialRights, share_map: false }, new Set())).toEqual({
+    ways: [],
+    journeys: [],
+  })
+})
+
+test('very long lines are left out, in order, and their ways stay', () => {
+  const long = { ...leg('Market', 'Castle'), shape: 'x'.repeat(300_001) }
+  const [first] = guestWays({ ...booked, legs: [long] }, initialRights, all).ways
+  expect(first).toMatchObject({ shape: null, distance_meters: 900 })
+})
