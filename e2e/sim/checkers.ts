@@ -2,12 +2,14 @@
 import { brokenRules } from '@caravel/sync-protocol/domain/check-trip'
 import { splitBody } from '@caravel/sync-protocol/mutations'
 import { longestKey } from '@caravel/sync-protocol/order-list'
+import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import { sameValue } from '@caravel/sync-protocol/row'
 import { mostNotices } from '../../pwa/src/data/sync/notices.ts'
 import { checkTalk } from './check-talk.ts'
 import type { SimDevice } from './sim-device.ts'
 import type { SimDisk } from './sim-disk.ts'
 import { textOf } from './history.ts'
+import { among, hotelsThatDiffer } from './hotel-stays.ts'
 import type { SimTab } from './sim-tab.ts'
 import type { World } from './world.ts'
 
@@ -64,6 +66,7 @@ export class Checkers {
     this.accounts()
     this.words()
     await this.convergence()
+    await this.hotels()
     await this.wiped()
     this.parked()
     this.lists()
@@ -249,6 +252,26 @@ export class Checkers {
           this.broken('I1', `${tab.name} shows more of ${stream} than it was told`)
       }
     }
+  }
+
+  /** D12: on the server, on every disk and on every screen a hotel and its stay say the same, or both are gone. */
+  private async hotels(): Promise<void> {
+    const { history, devices, tabs } = this.world
+    const look = (where: string, list: (entity: Entity) => readonly AnyRow[]) => {
+      for (const what of hotelsThatDiffer(list)) this.broken('D12', `${where}: ${what}`)
+    }
+    for (const { stream, closed } of history.streams())
+      if (isTrip(stream) && !closed) look(`server ${stream}`, among(await history.stored(stream)))
+    for (const { name, disk } of devices)
+      for (const { stream } of disk.streams)
+        if (isTrip(stream)) look(`${name} keeps ${stream}`, among(disk.rows(stream)))
+    for (const tab of tabs.filter(each => each.up))
+      for (const { stream } of tab.engine.records()) {
+        const { loaded, conflicts, view } = tab.engine.memory(stream)
+        // What others contest is drawn over the row alone.
+        if (isTrip(stream) && loaded && !conflicts.length)
+          look(`${tab.name} shows ${stream}`, entity => view.list(entity) as AnyRow[])
+      }
   }
 
   /** I13, once all is settled: of a trip that was taken away nothing is left on a disk but the person's own words. */

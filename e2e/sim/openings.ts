@@ -50,4 +50,11 @@ export const openings: readonly Opening[] = [
       'choose for oneself',
     ],
   },
+  {
+    people: [
+      { name: 'anna', devices: [1, 1] },
+      { name: 'ben', devices: [1] },
+    ],
+    also: ['add booking', 'add booking', 'add booking', 'add booking', 'add stay'],
+  },
 ]

@@ -173,7 +173,28 @@ const merge: PlantedBug[] = [
   ),
 ]
 
-export const plantedBugs: readonly PlantedBug[] = [...device, ...server, ...merge].map(bug => ({
+const bookings: PlantedBug[] = [
+  one(
+    'a stay does not hear until when its hotel is left',
+    'sync-protocol/src/domain/bookings/bookings-rule.ts',
+    "  end_time: 'check_out',\n",
+    '',
+  ),
+  one(
+    'what is cleared in a hotel stands on in its stay',
+    'sync-protocol/src/domain/bookings/bookings-rule.ts',
+    'if (stay) return changes(accommodation.name, stay, mirrored)',
+    'if (stay) return changes(accommodation.name, stay, Object.fromEntries(Object.entries(mirrored).filter(([, value]) => value !== null)))',
+  ),
+  one(
+    'what is no hotel any more keeps its stay',
+    'sync-protocol/src/domain/bookings/bookings-rule.ts',
+    "return stay ? [{ op: 'delete', entity: accommodation.name, id, derived: true }] : []",
+    'return []',
+  ),
+]
+
+export const plantedBugs: readonly PlantedBug[] = [...device, ...server, ...merge, ...bookings].map(bug => ({
   ...bug,
   ...(focus[bug.name] ? { focus: focus[bug.name] as string[] } : {}),
 }))

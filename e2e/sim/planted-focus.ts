@@ -47,4 +47,7 @@ export const focus: Readonly<Record<string, string[]>> = {
   'the later edit loses': ['offline'],
   'a value that asks is overwritten': ['offline'],
   'an undo takes back what others wrote since': ['offline'],
+  'a stay does not hear until when its hotel is left': ['add booking', 'edit stay', 'offline'],
+  'what is cleared in a hotel stands on in its stay': ['add booking', 'edit stay', 'edit booking'],
+  'what is no hotel any more keeps its stay': ['add booking', 'edit booking'],
 }

@@ -12,6 +12,7 @@ import { applyCommit } from '@caravel/sync-protocol/fold'
 import { MemoryState } from '@caravel/sync-protocol/memory-state'
 import type { CommittedOp, Values } from '@caravel/sync-protocol/op'
 import { sameValue } from '@caravel/sync-protocol/row'
+import { askedOf, type Asked } from './asked-of-bookings.ts'
 import type { Executed } from './sim-server.ts'
 import { copyOfState, syncOf, type History, type LoggedCommit } from './history.ts'
 import { mergedLines } from './naive-text.ts'
@@ -77,7 +78,7 @@ export class ReferenceMerge {
     const edited = editedAt(fieldVersions, executed, this.history.floor(stream))
     const { name, entity } = request.route
     if (name === `${entity?.name}.update`) this.judge(fieldVersions, executed, edited)
-    if (entity && name === `${entity.name}.delete`) this.judgeDelete(fieldVersions, executed, entity)
+    if (entity && name === `${entity.name}.delete`) this.judgeDelete(fieldVersions, executed)
     const tags = name === 'place.set-tags' ? tagsAfter(fieldVersions, request) : undefined
     const sync = syncOf(executed)
     if (sync && sync.outcome !== 'noop') this.follow(fieldVersions, stream, edited)
@@ -106,18 +107,20 @@ export class ReferenceMerge {
   }
 
   private judge(fieldVersions: FieldVersionsBook, executed: Executed, edited: number): void {
-    const { request, error } = executed
-    const entity = request.route.entity as Entity
-    const id = (entity.root ? request.params['trip_id'] : request.params['id']) ?? ''
+    const { error } = executed
+    const { entity, id, body, base } = askedBy(fieldVersions, executed)
     const row = fieldVersions.state.get(entity, id) as AnyRow | undefined
     const code = error instanceof AppError ? error.code : undefined
     if (!row || (code !== undefined && elsewhere.has(code)) || (error !== undefined && code === undefined))
       return
     const expected = new Map<string, Verdict>()
     for (const [name, group] of Object.entries(entity.groups)) {
-      const mine = pick(request.body, group)
+      const mine = pick(body, group)
       if (!Object.keys(mine).length || `${entity.name}.${name}` === 'trip.dates') continue
-      expected.set(name, this.verdict(fieldVersions, { executed, entity, row, name, group, mine, edited }))
+      expected.set(
+        name,
+        this.verdict(fieldVersions, { executed, entity, row, name, group, mine, base, edited }),
+      )
     }
     this.judged++
     const verdicts = [...expected.values()]
@@ -126,13 +129,13 @@ export class ReferenceMerge {
       this.disagree(
         `${describe(executed, id)}: expected ${JSON.stringify([...expected])}, the server says ${code ?? 'ok'}`,
       )
-    if (code === undefined) this.compare(executed, entity, id, expected)
+    if (code === undefined) this.compare(executed, { entity, id, body }, expected)
   }
 
   /** A delete asks when someone else wrote the row, or anything under it, since the sender looked. */
-  private judgeDelete(fieldVersions: FieldVersionsBook, executed: Executed, entity: Entity): void {
+  private judgeDelete(fieldVersions: FieldVersionsBook, executed: Executed): void {
     const { request, error } = executed
-    const id = (entity.root ? request.params['trip_id'] : request.params['id']) ?? ''
+    const { entity, id } = askedBy(fieldVersions, executed)
     const code = error instanceof AppError ? error.code : undefined
     if (!fieldVersions.state.get(entity, id) || entity.on_delete === 'win') return
     if ((code !== undefined && elsewhere.has(code)) || (error !== undefined && code === undefined)) return
@@ -206,6 +209,8 @@ export class ReferenceMerge {
       name: string
       group: Group
       mine: Values
+      /** What it was made from. */
+      base: Values
       edited: number
     },
   ): Verdict {
@@ -225,13 +230,17 @@ export class ReferenceMerge {
     const base = baseOf(fieldVersions, executed)
     const since = writes.some(write => write.seq > base && (client === null || write.client !== client))
     const contested = base === unknownBase || since
-    if (group.merge === 'text') return textVerdict(row, mine, request.base, contested)
+    if (group.merge === 'text') return textVerdict(row, mine, it.base, contested)
     if (!contested) return 'write'
     if (group.merge === 'checked') return 'conflict'
     return edited < Math.max(...writes.map(write => write.edited)) ? 'lose' : 'write'
   }
 
-  private compare(executed: Executed, entity: Entity, id: string, expected: Map<string, Verdict>): void {
+  private compare(
+    executed: Executed,
+    { entity, id, body }: Pick<Asked, 'entity' | 'id' | 'body'>,
+    expected: Map<string, Verdict>,
+  ): void {
     const sync = syncOf(executed)
     const commit =
       sync && sync.outcome !== 'noop' ? this.history.log(sync.stream, sync.seq - 1)[0] : undefined
@@ -240,7 +249,7 @@ export class ReferenceMerge {
     for (const [name, verdict] of expected) {
       const group = entity.groups[name]
       if (!group || verdict === 'either' || verdict === 'conflict') continue
-      const mine = pick(executed.request.body, group)
+      const mine = pick(body, group)
       const wrote = Object.keys(mine).some(field => field !== 'position' && field in written)
       const lost = sync?.conflicts.some(
         each => each.group === name && each.winner === 'theirs' && each.id === id,
@@ -255,6 +264,13 @@ export class ReferenceMerge {
         )
     }
   }
+}
+
+const askedBy = (fieldVersions: FieldVersionsBook, { request }: Executed): Asked => {
+  const { route, params, body, base } = request
+  const entity = route.entity as Entity
+  const id = (entity.root ? params['trip_id'] : params['id']) ?? ''
+  return askedOf(fieldVersions.state, { entity, id, body, base })
 }
 
 type SetOp = Extract<CommittedOp, { op: 'set' }>

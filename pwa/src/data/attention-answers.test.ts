@@ -1,7 +1,9 @@
 import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
 import { describe, expect, test } from 'vitest'
+import { accommodation, stayId } from '@caravel/sync-protocol/entities/accommodation'
 import { assignment } from '@caravel/sync-protocol/entities/assignment'
 import { place } from '@caravel/sync-protocol/entities/place'
+import { reservation } from '@caravel/sync-protocol/entities/reservation'
 import { AppError } from '@caravel/sync-protocol/errors'
 import type { Values } from '@caravel/sync-protocol/op'
 import { syncStatus } from './sync/status.ts'
@@ -110,6 +112,35 @@ describe('a conflict that people see as one thing', () => {
     }
     expect(bothTexts({ answer: { status: 409, body } })).toBeUndefined()
   })
+})
+
+test('what is said of a booking later never goes into the change of its stay that is asked about', async () => {
+  const all = await signedIn()
+  mutate(createTrip, {}, { id: tripId, title: 'Lisbon', day_count: 1 })
+  const id = mint()
+  mutate(reservation.create, trip, { id, title: 'Astória', type: 'hotel' })
+  openStream(`trip:${tripId}`)
+  await all.engine.idle()
+  const sides = { base: {}, mine: { end_time: '11:00' }, theirs: { end_time: '10:00' } }
+  const asked = new AppError('CONFLICT', {
+    entity: 'reservation',
+    id,
+    group: 'journey',
+    ...sides,
+    theirs_seq: 7,
+  })
+  all.world.server.refuse = name => (name === 'accommodation.update' ? asked : undefined)
+  mutate(accommodation.update, { ...trip, id: stayId(id) }, { check_out: '11:00' })
+  await all.engine.idle()
+  all.world.server.refuse = () => undefined
+  await mutate(reservation.update, { ...trip, id }, { start_time: '15:00' }).saved
+  await all.engine.idle()
+  expect(attentionItems.value.map(({ entry }) => entry.body)).toEqual([{ check_out: '11:00' }])
+  await decide(new Map(attentionItems.value.map(item => [item.id, 'mine'])))
+  await all.engine.idle()
+  const row = all.engine.memory(`trip:${tripId}`).view.get(reservation, id)
+  expect(row).toMatchObject({ start_time: '15:00', end_time: '11:00' })
+  expect(attentionItems.value).toEqual([])
 })
 
 /** The time of a stop and the name of its place were changed here; one deletion there took both along. */

@@ -88,8 +88,13 @@ export function DayTabs(props: {
             {...tabAttributes?.(day.id)}
           >
             {day.today && <span class="day-tab-today" />}
-            <span class="day-tab-weekday">{day.weekday}</span>
-            <span class="day-tab-day">{day.day}</span>
+            {/* Short forms of what the label says in full. */}
+            <span class="day-tab-weekday" aria-hidden="true">
+              {day.weekday}
+            </span>
+            <span class="day-tab-day" aria-hidden="true">
+              {day.day}
+            </span>
             <span class="day-tab-foot">
               <span class="day-tab-bar" />
               {day.here?.slice(0, mostDots).map(person => (
