@@ -2,6 +2,7 @@
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import type { GoneStream, StreamsAnswer } from '@caravel/sync-protocol/wire'
 import type { ArrivedRows, DeviceStore, StoredRow, StreamRecord } from '../../pwa/src/data/db/device-store.ts'
+import { wholeList } from '../../pwa/src/data/sync/streams/streams-answer.ts'
 import type { HttpRequest, HttpResponse, TabHint } from '../../pwa/src/data/sync/ports.ts'
 import type { Dice } from './dice.ts'
 import { encryptChanges } from '../../pwa/src/data/encrypted-outbox.ts'
@@ -61,6 +62,7 @@ export class SimDevice {
   /** Those that ask to be the one that sends, the first of them being it. */
   private readonly queue: { tab: SimTab; gained: () => void; lost: () => void }[] = []
   private gone: GoneStream[] = []
+  private listed: StreamsAnswer | undefined
   /** What is to be looked at once the disk has taken the rows it was asked to. */
   private readonly replacing = new WeakMap<readonly unknown[], () => void>()
   private readonly cursors = new Map<string, { epoch: string; seq: number }>()
@@ -186,10 +188,12 @@ export class SimDevice {
   }
 
   arrived(request: HttpRequest, response: HttpResponse): void {
-    if (request.path !== '/api/sync/streams' || response.status !== 200) return
+    if (!/^\/api\/sync\/streams(\?|$)/.test(request.path) || response.status !== 200) return
     if (!response.headers['x-sync-epoch'] || !response.body.startsWith('{')) return
     const answer = JSON.parse(response.body) as StreamsAnswer
-    if (answer.user_id === this.user.id) this.gone = answer.gone
+    if (answer.user_id !== this.user.id) return
+    this.listed = wholeList(this.listed, answer)
+    this.gone = this.listed.gone
   }
 
   throwAway(stream: string): void {

@@ -10,6 +10,7 @@ import type { ReplyParts } from '../../server/src/http/reply.ts'
 import { routes } from '../../server/src/modules/index.ts'
 import { createCommitter } from '../../server/src/sync/commit.ts'
 import type { CommitAnswer, CommitRequest, Published } from '../../server/src/sync/commit-request.ts'
+import { createStreamMoves } from '../../server/src/sync/stream-moves.ts'
 import type { HttpRequest, HttpResponse } from '../../pwa/src/data/sync/ports.ts'
 import { century, type Shelf, type SimDatabase } from './sim-database.ts'
 import type { VirtualTime } from './virtual-time.ts'
@@ -82,7 +83,8 @@ export class SimServer {
         this.onExecuted(executed)
       }
     }
-    return { ...app, db, tokens: createEphemeralTokens(app.now), committer: { ...committer, commit } }
+    const memory = { tokens: createEphemeralTokens(app.now), moves: createStreamMoves(committer) }
+    return { ...app, ...memory, db, committer: { ...committer, commit } }
   }
 
   get db(): App['db'] {

@@ -23,6 +23,7 @@ import type { Effects } from './sync/effects.ts'
 import type { ReadLevelsInMemory } from './sync/level-cache.ts'
 import type { Maintenance } from './sync/maintenance.ts'
 import type { RollbackDetector } from './sync/rollback-detector.ts'
+import type { StreamMoves } from './sync/stream-moves.ts'
 import type { TileSourceSlot } from './tile-source.ts'
 
 /** What lives as long as the server does; made once, in `server.ts`. */
@@ -48,6 +49,8 @@ export interface App {
   committer: Committer
   /** Who may do what, as admins set it. */
   levels: ReadLevelsInMemory
+  /** Which streams moved since when. */
+  moves: StreamMoves
   /** What changes cause beside their rows. */
   effects: Effects
   maintenance: Maintenance

@@ -37,6 +37,7 @@ import { createHub, type Hub } from './sync/hub.ts'
 import { createLevelCache } from './sync/level-cache.ts'
 import { createMaintenance } from './sync/maintenance.ts'
 import { createRollbackDetector } from './sync/rollback-detector.ts'
+import { createStreamMoves } from './sync/stream-moves.ts'
 import { createTileSourceSlot } from './tile-source.ts'
 
 /** What tests and simulators put in place of the real thing. */
@@ -98,6 +99,7 @@ export const startServer = async (
     const app: App = {
       ...services,
       levels: createLevelCache(services),
+      moves: createStreamMoves(committer),
       config,
       settings,
       box,

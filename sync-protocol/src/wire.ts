@@ -126,13 +126,18 @@ export interface GoneStream {
   by: string | null
 }
 
-/** `GET /api/sync/streams`. Absence never wipes; only `gone` does. */
+/**
+ * `GET /api/sync/streams`. Absence never wipes; only `gone` does. With `?since=`, empty the first time, the answer says
+ * `as_of`; asked with that, the server answers what moved since, `partial`, or all where it does not know.
+ */
 export type StreamsAnswer = {
   epoch: string
   user_id: string
   is_admin: boolean
   streams: StreamInfo[]
   gone: GoneStream[]
+  as_of?: string
+  partial?: boolean
 }
 
 export type Outcome = 'applied' | 'merged' | 'superseded' | 'noop'

@@ -5,6 +5,7 @@ import { Kysely } from 'kysely'
 import type { Database } from './schema.ts'
 import { ServerDialect } from './dialect.ts'
 import { runDirectly } from './fixed-query.ts'
+import { createLongReads, createUndividedReads, type LongReads, type ReadConnection } from './long-reads.ts'
 import { withStatementCache } from './statement-cache.ts'
 
 export interface Db {
@@ -12,6 +13,8 @@ export interface Db {
   write: Kysely<Database>
   /** A second connection that only reads, so that a list never waits for a writer. */
   read: Kysely<Database>
+  /** For reads that take long. */
+  long: LongReads
   /** The writing connection itself, for migrations and for statements compiled once. */
   raw: Sqlite.Database
   /** True when a migration failed: what needs the newest tables answers SCHEMA_BEHIND. */
@@ -31,18 +34,26 @@ export const openDb = (folder: string): Db => {
   const file = folder === ':memory:' ? folder : join(prepareFolder(folder), 'caravel.db')
   const raw = connect(file, folder)
   const write = new Kysely<Database>({ dialect: new ServerDialect({ database: withStatementCache(raw) }) })
-  const reader = file === ':memory:' ? undefined : connectReader(file)
-  const read = reader
-    ? new Kysely<Database>({ dialect: new ServerDialect({ database: withStatementCache(reader) }) })
-    : write
-  if (reader) runDirectly(read, reader)
+  const reader = file === ':memory:' ? undefined : readConnection(file)
+  const read = reader?.db ?? write
+  const long = reader ? createLongReads(() => readConnection(file)) : createUndividedReads({ raw, db: write })
   const close = async (): Promise<void> => {
     if (!raw.open) return
     // Waits for what runs on the connection: a transaction ends before its database goes.
-    await write.connection().execute(async () => reader?.close())
+    await write.connection().execute(async () => {
+      long.close()
+      reader?.raw.close()
+    })
     raw.close()
   }
-  return { write, read, raw, schemaBehind: false, instance: { instance_id: '', epoch: '' }, close }
+  return { write, read, long, raw, schemaBehind: false, instance: { instance_id: '', epoch: '' }, close }
+}
+
+const readConnection = (file: string): ReadConnection => {
+  const raw = connectReader(file)
+  const db = new Kysely<Database>({ dialect: new ServerDialect({ database: withStatementCache(raw) }) })
+  runDirectly(db, raw)
+  return { raw, db }
 }
 
 const prepareFolder = (folder: string): string => {

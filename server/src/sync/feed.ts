@@ -1,19 +1,15 @@
 /** What a device reads: commits after its cursor, or all rows at once (sync rules L6, L7). */
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
 import { AppError } from '@caravel/sync-protocol/errors'
 import type { Route } from '@caravel/sync-protocol/route'
-import type { ChangesPage, SnapshotLine } from '@caravel/sync-protocol/wire'
+import type { ChangesPage } from '@caravel/sync-protocol/wire'
 import * as z from 'zod/mini'
 import type { Ctx } from '../context.ts'
 import { Reply } from '../http/reply.ts'
 import { mustRead } from './entity-routes.ts'
+import { readKeptSnapshot } from './kept-snapshots.ts'
 import { countPage, findMark, listCommits } from './feed-queries.ts'
-import { schemaRev } from './schema-rev.ts'
 import { findStream } from './stream-heads.ts'
-import { listStreamRows } from './stream-rows.ts'
 
-const compress = promisify(gzip)
 const mostCommits = 500
 
 const changesQuery = z.strictObject({
@@ -46,35 +42,6 @@ const changes = async (ctx: Ctx, stream: string, query: Record<string, unknown>)
   return { stream, epoch, from: since, to, mark: last?.mutation_id ?? null, commits, more: to < head.head }
 }
 
-/** Compressed snapshots by stream; one stays valid until its stream moves. */
-interface Cached {
-  key: string
-  bytes: Promise<Uint8Array>
-}
-
-const mostSnapshots = 200
-const snapshots = new WeakMap<object, Map<string, Cached>>()
-
-/** All rows of a stream that the caller may read, as gzipped lines (sync rule L7). */
-export const readKeptSnapshot = async (ctx: Ctx, stream: string): Promise<Uint8Array> => {
-  let cache = snapshots.get(ctx.db)
-  if (!cache) snapshots.set(ctx.db, (cache = new Map()))
-  const { head } = await findStream(ctx.db.read, stream)
-  const key = `${ctx.db.instance.epoch} ${head} ${schemaRev}`
-  let cached = cache.get(stream)
-  if (cached?.key !== key) {
-    const fresh = { key, bytes: readSnapshot(ctx, stream) }
-    // A failure is answered once and not kept.
-    fresh.bytes.catch(() => cache.get(stream) === fresh && cache.delete(stream))
-    cached = fresh
-    cache.delete(stream)
-    cache.set(stream, cached)
-    const [oldest] = cache.keys()
-    if (cache.size > mostSnapshots && oldest !== undefined) cache.delete(oldest)
-  }
-  return cached.bytes
-}
-
 /** Gzipped lines as an answer. */
 export const snapshotReply = (bytes: Uint8Array): Reply =>
   new Reply(bytes, {
@@ -84,22 +51,6 @@ export const snapshotReply = (bytes: Uint8Array): Reply =>
 const snapshot = async (ctx: Ctx, stream: string): Promise<Reply> => {
   await mustRead(ctx, stream)
   return snapshotReply(await readKeptSnapshot(ctx, stream))
-}
-
-/** Reads all rows in one transaction, so that they are the rows at exactly one seq. */
-const readSnapshot = async (ctx: Ctx, stream: string): Promise<Uint8Array> => {
-  const lines = await ctx.db.read.transaction().execute(async tx => {
-    const { head, mark } = await findStream(tx, stream)
-    const rows = (await listStreamRows(tx, stream)).map(([entity, row]): SnapshotLine => ({
-      type: 'row',
-      entity,
-      row,
-    }))
-    const { epoch } = ctx.db.instance
-    const first: SnapshotLine = { type: 'head', stream, epoch, seq: head, mark, schema_rev: schemaRev }
-    return [first, ...rows, { type: 'end', count: rows.length } satisfies SnapshotLine]
-  })
-  return compress(lines.map(line => `${JSON.stringify(line)}\n`).join(''))
 }
 
 export const feedRoutes: Route<Ctx>[] = [

@@ -7,7 +7,8 @@ import * as z from 'zod/mini'
 import type { Ctx } from '../context.ts'
 import type { Reply } from '../http/reply.ts'
 import { mustRead } from './entity-routes.ts'
-import { readKeptSnapshot, snapshotReply } from './feed.ts'
+import { snapshotReply } from './feed.ts'
+import { readKeptSnapshot } from './kept-snapshots.ts'
 
 const compress = promisify(gzip)
 const decompress = promisify(gunzip)

@@ -63,12 +63,10 @@ export const standingOf = (caller: Caller, role: Role | undefined, levels: Map<A
   level: action => levels.get(action),
 })
 
+const enabledOf = fixedQuery(db => synced(db).selectFrom(addonEntity).select('enabled').where('key', '=', ''))
+
 export const isAddonOn = async (db: Kysely<Database>, addon: string): Promise<boolean> => {
   if (!isBuilt(addon)) return false
-  const row = await synced(db)
-    .selectFrom(addonEntity)
-    .select('enabled')
-    .where('key', '=', addon)
-    .executeTakeFirst()
+  const [row] = await enabledOf(db, [addon])
   return row === undefined || row['enabled'] === 1
 }

@@ -13,12 +13,12 @@ import { listRows, type StoredRow } from './synced-rows.ts'
 export const listStreamRows = async (
   tx: Kysely<Database>,
   stream: string,
-  { whole = false } = {},
+  { whole = false, only = (_entity: Entity): boolean => true } = {},
 ): Promise<[entity: string, row: AnyRow][]> => {
   const kind = parseStream(stream)?.kind
   const rows: [string, AnyRow][] = []
   const ids = new Map<string, string[]>()
-  for (const entity of entities.filter(each => each.stream === kind)) {
+  for (const entity of entities.filter(each => each.stream === kind && only(each))) {
     const stored = whole ? await listRows(tx, entity, stream) : await listShort(tx, entity, stream, ids)
     if (entity.newest !== undefined)
       ids.set(
@@ -29,6 +29,10 @@ export const listStreamRows = async (
   }
   return rows
 }
+
+/** A snapshot has not all of its rows, but the newest, or what belongs to those. */
+export const isShortened = ({ newest, newest_by }: Entity): boolean =>
+  newest !== undefined || newest_by !== undefined
 
 const listShort = (
   tx: Kysely<Database>,

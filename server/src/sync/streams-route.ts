@@ -1,106 +1,108 @@
 /** What a device asks first on every reconnect: which streams it may read, and which are gone for it (L8). */
-import { memberEntity, rootEntity } from '@caravel/sync-protocol/access-rows'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import type { Role } from '@caravel/sync-protocol/access'
-import { mustEntity } from '@caravel/sync-protocol/entities/index'
-import { versionOf } from '@caravel/sync-protocol/merge/field-version'
-import { appStream, userStream } from '@caravel/sync-protocol/streams'
+import { appStream, userStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import type { Route } from '@caravel/sync-protocol/route'
-import type { GoneStream, StreamInfo, StreamsAnswer, TripCard } from '@caravel/sync-protocol/wire'
+import type { StreamInfo, StreamsAnswer } from '@caravel/sync-protocol/wire'
+import * as z from 'zod/mini'
 import { mustUser, type Ctx } from '../context.ts'
-import { fixedQuery } from '../db/fixed-query.ts'
+import { Reply } from '../http/reply.ts'
+import { takesGzip } from '../http/send-reply.ts'
 import { schemaRev } from './schema-rev.ts'
 import { findStream } from './stream-heads.ts'
-import { fromColumns, synced } from './synced-rows.ts'
+import { listTripsOf } from './trips-of-user.ts'
 
-interface Membership {
-  stream: string
-  role: Role
-  /** The last change of role or membership: a new name is none. */
-  access_rev: number
-  left_at: number | null
-  updated_by: string | null
-}
+const compress = promisify(gzip)
 
-const membershipsOf = fixedQuery(db =>
-  synced(db).selectFrom(memberEntity).selectAll().where('user_id', '=', '').orderBy('stream'),
-)
+const streamsQuery = z.strictObject({ since: z.optional(z.string().check(z.maxLength(80))) })
 
-const listMemberships = async (ctx: Ctx, userId: string): Promise<Membership[]> => {
-  const rows = await membershipsOf(ctx.db.read, [userId])
-  return rows.map(columns => {
-    const { stream, row, versions } = fromColumns(mustEntity(memberEntity), columns)
-    const { role, left_at, updated_by } = row as unknown as Membership
-    const changed = ['role', 'standing'].map(group => versionOf(versions, group)?.written ?? 0)
-    return { stream, role, access_rev: Math.max(...changed), left_at, updated_by }
-  })
-}
-
-const infoOf = async (ctx: Ctx, stream: string, role: Role, access_rev: number): Promise<StreamInfo> => {
+const infoOf = async (ctx: Ctx, stream: StreamKey, role: Role, access_rev: number): Promise<StreamInfo> => {
   const { head, mark } = await findStream(ctx.db.read, stream)
   return { stream, head, mark, access_rev, role, schema_rev: schemaRev }
 }
 
-const tripOf = fixedQuery(db => synced(db).selectFrom(rootEntity).selectAll().where('stream', '=', ''))
-
-const peopleOf = fixedQuery(db =>
-  synced(db)
-    .selectFrom(memberEntity)
-    .select(['user_id', 'name', 'avatar'])
-    .where('stream', '=', '')
-    .where('left_at', 'is', null)
-    .orderBy('created_at')
-    .orderBy('id'),
-)
-
-/** Enough of a trip to list it where it is not on the device. */
-const cardOf = async (ctx: Ctx, stream: string): Promise<TripCard | undefined> => {
-  const [trip] = await tripOf(ctx.db.read, [stream])
-  if (!trip) return undefined
-  const members = await peopleOf(ctx.db.read, [stream])
-  return {
-    title: String(trip['title']),
-    start_date: trip['start_date'] as string | null,
-    end_date: trip['end_date'] as string | null,
-    archived: trip['archived'] === 1,
-    cover_file_id: trip['cover_file_id'] as string | null,
-    day_count: Number(trip['day_count']),
-    members: members as TripCard['members'],
-  }
-}
-
-const nameOf = fixedQuery(db =>
-  synced(db).selectFrom(memberEntity).select('name').where('stream', '=', '').where('user_id', '=', ''),
-)
-
-/** The name of someone who is or was on a trip. */
-const nameIn = async (ctx: Ctx, stream: string, userId: string | null): Promise<string | null> => {
-  if (userId === null) return null
-  const [member] = await nameOf(ctx.db.read, [stream, userId])
-  return member ? String(member['name']) : null
-}
-
-export const listStreams = async (ctx: Ctx): Promise<StreamsAnswer> => {
+/** Of all streams, or of the caller's own and those of `only`. */
+const answerOf = async (ctx: Ctx, only?: readonly string[]): Promise<StreamsAnswer> => {
   const { id, is_admin } = mustUser(ctx)
-  const streams = [
+  const own = [
     await infoOf(ctx, appStream, is_admin ? 'admin' : 'reader', is_admin ? 1 : 0),
     await infoOf(ctx, userStream(id), 'self', 0),
   ]
-  const gone: GoneStream[] = []
-  for (const { stream, role, access_rev, left_at, updated_by } of await listMemberships(ctx, id)) {
-    const { closed_at, closed_by } = await findStream(ctx.db.read, stream)
-    if (left_at !== null) {
-      const cause = updated_by === id ? 'left' : 'removed'
-      gone.push({ stream, cause, at: left_at, by: await nameIn(ctx, stream, updated_by) })
-    } else if (closed_at !== null) {
-      gone.push({ stream, cause: 'deleted', at: closed_at, by: await nameIn(ctx, stream, closed_by) })
-    } else {
-      const card = await cardOf(ctx, stream)
-      if (card) streams.push({ ...(await infoOf(ctx, stream, role, access_rev)), card })
-    }
-  }
-  return { epoch: ctx.db.instance.epoch, user_id: id, is_admin, streams, gone }
+  const { streams, gone } = await listTripsOf(ctx.db.read, id, only)
+  return { epoch: ctx.db.instance.epoch, user_id: id, is_admin, streams: [...own, ...streams], gone }
+}
+
+/** A whole answer as it was sent, good until one of the caller's streams moves. */
+interface Kept {
+  token: string
+  bytes: Uint8Array
+}
+
+const mostKept = 100
+/** What is smaller is made as fast as it is looked up. */
+const keptFrom = 16 * 1024
+const kept = new WeakMap<object, Map<string, Kept>>()
+
+const keptOf = ({ db }: Ctx): Map<string, Kept> => {
+  const known = kept.get(db) ?? new Map<string, Kept>()
+  kept.set(db, known)
+  return known
+}
+
+const isStill = async (ctx: Ctx, { token }: Kept): Promise<boolean> => {
+  const { id } = mustUser(ctx)
+  const moved = ctx.moves.since(token)
+  if (!moved) return false
+  if (moved.includes(appStream) || moved.includes(userStream(id))) return false
+  if (!moved.length) return true
+  const { streams, gone } = await listTripsOf(ctx.db.read, id, moved)
+  return streams.length + gone.length === 0
+}
+
+const wholeAnswer = async (ctx: Ctx, tokened: boolean): Promise<StreamsAnswer | Reply> => {
+  const { id, is_admin } = mustUser(ctx)
+  const packed = takesGzip(ctx.headers['accept-encoding'])
+  const key = `${ctx.db.instance.epoch} ${id} ${is_admin} ${tokened}`
+  const answers = keptOf(ctx)
+  const known = packed ? answers.get(key) : undefined
+  if (known && (await isStill(ctx, known))) return packedReply(known.bytes)
+  answers.delete(key)
+  const token = ctx.moves.token()
+  const answer = await answerOf(ctx)
+  const told = tokened ? { ...answer, as_of: token } : answer
+  const text = packed ? JSON.stringify(told) : ''
+  if (text.length < keptFrom) return told
+  const bytes = await compress(text, { level: 6 })
+  answers.set(key, { token, bytes })
+  const [oldest] = answers.keys()
+  if (answers.size > mostKept && oldest !== undefined) answers.delete(oldest)
+  return packedReply(bytes)
+}
+
+const packedReply = (bytes: Uint8Array): Reply =>
+  new Reply(bytes, {
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Encoding': 'gzip',
+      Vary: 'Accept-Encoding',
+    },
+  })
+
+/** With `since`, what moved after the answer of that name; an empty or unknown one is answered with all. */
+const streams = async (ctx: Ctx, since: string | undefined): Promise<StreamsAnswer | Reply> => {
+  const as_of = ctx.moves.token()
+  const moved = since ? ctx.moves.since(since) : undefined
+  if (!moved) return wholeAnswer(ctx, since !== undefined)
+  return { ...(await answerOf(ctx, moved)), as_of, partial: true }
 }
 
 export const streamsRoutes: Route<Ctx>[] = [
-  { method: 'GET', path: '/api/sync/streams', guard: 'user', run: ctx => listStreams(ctx) },
+  {
+    method: 'GET',
+    path: '/api/sync/streams',
+    guard: 'user',
+    query: streamsQuery,
+    run: (ctx, { query }) => streams(ctx, query['since'] as string | undefined),
+  },
 ]

@@ -33,7 +33,7 @@ const encode = (storage: string, value: unknown): unknown => {
   return value
 }
 
-const scopeColumn = (entity: Entity): string | undefined =>
+export const scopeColumn = (entity: Entity): string | undefined =>
   entity.root ? undefined : streamKinds[entity.stream].scope
 
 /** The row as it travels, keys in the order of the declaration, so that both sides write the same JSON. */
@@ -110,7 +110,7 @@ export const inJson = (list: string): RawBuilder<string> =>
   sql<string>`(select value from json_each(${list}))`
 
 /** One of its kind per entity, made when it is first asked for. */
-const perEntity = <T>(make: (entity: Entity) => T): ((entity: Entity) => T) => {
+export const perEntity = <T>(make: (entity: Entity) => T): ((entity: Entity) => T) => {
   const made = new Map<string, T>()
   return entity => {
     let known = made.get(entity.name)

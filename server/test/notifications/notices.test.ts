@@ -148,6 +148,29 @@ describe('mail', () => {
     expect(mail.mails.slice(before)).toEqual([])
   })
 
+  test('is not waited for: who writes is answered and others are told while a mail server keeps still', async () => {
+    const held: (() => void)[] = []
+    const still = await startMailReceiver({
+      onData: (stream, _, done) => void stream.resume().on('end', () => held.push(() => done())),
+    })
+    world = await startSecurityWorld({ now: () => clock, config: still.config })
+    const { app } = world.server
+    const made = await ask('POST', '/api/trips', { title: 'Porto', day_count: 1 })
+    const at = `/api/trips/${(made.body['trip'] as { id: string }).id}`
+    await ask('POST', `${at}/members`, { identifier: 'member' })
+    await app.effects.idle()
+    clock += 2 * minute
+    deliveriesOf(app)?.wake()
+    await expect.poll(() => held.length, { timeout: 20_000 }).toBe(1)
+    expect((await ask('POST', `${at}/collab/messages`, { text: 'Hello' })).status).toBe(201)
+    await app.effects.idle()
+    const told = await ask('GET', '/api/notifications/in-app', undefined, 'member')
+    expect((told.body['notifications'] as Shown[]).map(({ event }) => event)).toContain('collab_message')
+    expect(held).toHaveLength(1)
+    for (const done of held) done()
+    await settle()
+  })
+
   test('quiet hours end in one digest', async () => {
     const quiet = { quiet_from: '12:00', quiet_until: '13:00', zone: 'UTC' }
     await ask('PUT', '/api/notifications/preferences', quiet, 'member')

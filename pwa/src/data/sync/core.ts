@@ -7,7 +7,7 @@ import { step, type LaneEvent } from '@caravel/sync-protocol/lane'
 import type { Actor } from '@caravel/sync-protocol/plan'
 import { opHistory, type OpHistory } from '@caravel/sync-protocol/upcast'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
-import type { GoneStream } from '@caravel/sync-protocol/wire'
+import type { GoneStream, StreamsAnswer } from '@caravel/sync-protocol/wire'
 import {
   DiskRefused,
   Superseded,
@@ -33,6 +33,8 @@ export class Core {
   readonly memories = new Map<StreamKey, StreamMemory>()
   /** Taken away from this account, with what the server says of it. */
   readonly revoked = new Map<StreamKey, GoneStream>()
+  /** The streams there are, as the server last told. */
+  listed: StreamsAnswer | undefined
   meta: DeviceMeta
   items: StoredAttentionItem[] = []
   /** What the server lost of each stream, until the person has looked. */

@@ -63,6 +63,7 @@ export const deleteAccount = async (
       await eraseAccount(tx, user.id)
       if (avatar) await dropContent(tx, avatar)
     })
+    ctx.moves.forget()
   } catch (error) {
     await reopen(ctx, user)
     throw error

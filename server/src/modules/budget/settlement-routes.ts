@@ -2,6 +2,7 @@
 import {
   balancesOf,
   convertPayments,
+  linesOfExpense,
   ranked,
   type Ledger,
 } from '@caravel/sync-protocol/domain/money/balances'
@@ -22,7 +23,7 @@ import * as z from 'zod/mini'
 import type { Ctx } from '../../context.ts'
 import type { AnyRoute } from '../../http/route.ts'
 import { mustRead } from '../../sync/entity-routes.ts'
-import { listRows } from '../../sync/synced-rows.ts'
+import { readKeptRows } from '../../sync/kept-rows.ts'
 import { ratesOn } from './exchange-rates.ts'
 
 interface Person {
@@ -38,8 +39,8 @@ interface Person {
 interface Budget {
   currency: string
   ledger: Ledger
-  expenses: RowOf<typeof expense>[]
-  settlements: RowOf<typeof settlement>[]
+  expenses: readonly RowOf<typeof expense>[]
+  settlements: readonly RowOf<typeof settlement>[]
   personOf(id: string): Person
   sync: { stream: StreamKey; seq: number; epoch: string }
 }
@@ -47,8 +48,8 @@ interface Budget {
 const budgetOf = async (ctx: Ctx, tripId: string): Promise<Budget> => {
   const stream = tripStream(tripId)
   const sync = { stream, ...(await mustRead(ctx, stream, 'budget')) }
-  const rowsOf = async <G extends Groups>(entity: Entity<G>): Promise<RowOf<Entity<G>>[]> =>
-    (await listRows(ctx.db.read, entity, stream, {})).map(({ row }) => row as RowOf<Entity<G>>)
+  const rowsOf = <G extends Groups>(entity: Entity<G>): Promise<readonly RowOf<Entity<G>>[]> =>
+    readKeptRows(ctx.db, entity, stream)
   const [about] = await rowsOf(trip)
   const expenses = await rowsOf(expense)
   const settlements = await rowsOf(settlement)
@@ -82,6 +83,17 @@ const budgetOf = async (ctx: Ctx, tripId: string): Promise<Budget> => {
   }
 }
 
+/** What an expense does to the balances, as long as its row is the same object. */
+const linesOf = new WeakMap<object, { base: string; lines: ReturnType<typeof linesOfExpense> }>()
+
+const keptLines: typeof linesOfExpense = (row, base) => {
+  const known = linesOf.get(row)
+  if (known?.base === base) return known.lines
+  const lines = linesOfExpense(row, base)
+  linesOf.set(row, { base, lines })
+  return lines
+}
+
 interface Standing {
   balances: ReadonlyMap<string, number>
   payments: Payment[]
@@ -111,7 +123,7 @@ const readSettlement = route<Ctx, unknown>({
   run: async (ctx, { params, query }) => {
     const { currency, ledger, settlements, personOf, sync } = await budgetOf(ctx, params['trip_id'] ?? '')
     const base = typeof query['base'] === 'string' ? query['base'] : currency
-    const own = balancesOf(ledger)
+    const own = balancesOf(ledger, keptLines)
     const standing = { balances: own.balances, payments: fewestPayments(own.balances) }
     const { balances, payments, rate } = await inCurrency(ctx, currency, base, standing)
     return {
@@ -137,7 +149,7 @@ const readPerPerson = route<Ctx, unknown>({
   guard: 'user',
   run: async (ctx, { params }) => {
     const { currency, ledger, expenses, personOf, sync } = await budgetOf(ctx, params['trip_id'] ?? '')
-    const { balances, lines, missing } = balancesOf({ ...ledger, settlements: [] })
+    const { balances, lines, missing } = balancesOf({ ...ledger, settlements: [] }, keptLines)
     const counts = new Map<string, number>()
     for (const item of expenses)
       if (!isPlanned(item)) for (const id of everybodyIn(item)) counts.set(id, (counts.get(id) ?? 0) + 1)

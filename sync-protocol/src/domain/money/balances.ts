@@ -66,37 +66,55 @@ export const inBase = (
 }
 
 /**
- * The balances of a trip. Each expense is converted once; what was paid and what falls to each are then shared out of
- * that amount, so that every single one adds up to zero. Planned costs are in no balance.
+ * What one expense does to the balances. It is converted once; what was paid and what falls to each are then shared out
+ * of that amount, so that it adds up to zero. A planned one does nothing.
+ * @returns undefined where there is no rate to the base
  */
-export const balancesOf = ({ base, expenses, settlements }: Ledger): Balances => {
+export const linesOfExpense = (expense: LedgerExpense, base: string): Line[] | undefined => {
+  const { id, payers, split } = expense
+  if (isPlanned(expense) || !split) return []
+  const converted = inBase(expense, base)
+  if (!converted) return undefined
+  const { amount, ...rate } = converted
+  const paid = paidBy(amount, payers)
+  const parts = partsOf(amount, split)
+  for (const person of paid.keys()) if (!parts.has(person)) parts.set(person, 0)
+  return [...parts].map(([person, part]) => ({
+    kind: 'expense',
+    id,
+    person,
+    paid: paid.get(person) ?? 0,
+    part,
+    ...rate,
+  }))
+}
+
+const linesOfSettlement = (settlement: LedgerSettlement, base: string): Line[] | undefined => {
+  const { id, from_user_id, to_user_id } = settlement
+  const converted = inBase(settlement, base)
+  if (!converted) return undefined
+  const { amount, ...rate } = converted
+  return [
+    { kind: 'settlement', id, person: from_user_id, paid: amount, part: 0, ...rate },
+    { kind: 'settlement', id, person: to_user_id, paid: 0, part: amount, ...rate },
+  ]
+}
+
+/**
+ * The balances of a trip: every expense and every payment adds up to zero by itself, so all of them do.
+ * @param ofExpense for callers that keep the lines of expenses that did not change
+ */
+export const balancesOf = (
+  { base, expenses, settlements }: Ledger,
+  ofExpense: typeof linesOfExpense = linesOfExpense,
+): Balances => {
   const [lines, missing]: [Line[], string[]] = [[], []]
-  for (const expense of expenses) {
-    const { id, payers, split } = expense
-    if (isPlanned(expense) || !split) continue
-    const converted = inBase(expense, base)
-    if (!converted) {
-      missing.push(id)
-      continue
-    }
-    const { amount, ...rate } = converted
-    const paid = paidBy(amount, payers)
-    const parts = partsOf(amount, split)
-    for (const person of paid.keys()) if (!parts.has(person)) parts.set(person, 0)
-    for (const [person, part] of parts)
-      lines.push({ kind: 'expense', id, person, paid: paid.get(person) ?? 0, part, ...rate })
+  const take = (id: string, found: readonly Line[] | undefined): void => {
+    if (!found) missing.push(id)
+    else for (const line of found) lines.push(line)
   }
-  for (const settlement of settlements) {
-    const { id, from_user_id, to_user_id } = settlement
-    const converted = inBase(settlement, base)
-    if (!converted) {
-      missing.push(id)
-      continue
-    }
-    const { amount, ...rate } = converted
-    lines.push({ kind: 'settlement', id, person: from_user_id, paid: amount, part: 0, ...rate })
-    lines.push({ kind: 'settlement', id, person: to_user_id, paid: 0, part: amount, ...rate })
-  }
+  for (const expense of expenses) take(expense.id, ofExpense(expense, base))
+  for (const settlement of settlements) take(settlement.id, linesOfSettlement(settlement, base))
   const balances = new Map<string, number>()
   for (const { person, paid, part } of lines) balances.set(person, (balances.get(person) ?? 0) + paid - part)
   return { balances, lines, missing }

@@ -12,6 +12,7 @@ import { isSaved } from '../is-saved.ts'
 import { makesTrip, wholeTripIn } from '../outbox/making.ts'
 import { readLane } from '../outbox/read-lane.ts'
 import type { StreamMemory } from './stream-memory.ts'
+import { streamsPath, wholeList } from './streams-answer.ts'
 import { hasComeTrue, keptOf, takenAnswer, withoutOthers } from '../taken-words.ts'
 
 export interface StreamsNeighbours {
@@ -30,7 +31,7 @@ const dayMs = 86_400_000
 
 /** False when no answer counted or the session is over. */
 export const askStreams = async (core: Core, connection: Connection): Promise<StreamsAnswer | undefined> => {
-  const answer = await connection.ask('GET', '/api/sync/streams')
+  const answer = await connection.ask('GET', streamsPath(core.listed))
   if (!answer || answer.status !== 200 || core.stopped) return undefined
   const streams = answer.body as StreamsAnswer
   const sound =
@@ -40,7 +41,8 @@ export const askStreams = async (core: Core, connection: Connection): Promise<St
     connection.endSession('ACCOUNT_MISMATCH')
     return undefined
   }
-  return streams
+  core.listed = wholeList(core.listed, streams)
+  return core.listed
 }
 
 /** Brings what the device knows of its streams in line. Answers those whose rows have to be pulled or fetched. */
