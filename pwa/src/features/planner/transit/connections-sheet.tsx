@@ -18,7 +18,7 @@ import { dayFull, distanceText } from '../model/planner-words.ts'
 import type { PlanDay } from '../model/trip-plan.ts'
 import { usePlanner } from '../page/planner-context.ts'
 import { hopName } from '../rows/leg-hand-off.ts'
-import { bookConnection, findConnections, type Connection } from './connections.ts'
+import { bookConnection, findConnections, type Connection, type Question } from './connections.ts'
 
 /** How to get from one row of the day to the next by public transport. */
 export default function ConnectionsSheet() {
@@ -57,14 +57,16 @@ function leavesAt({ stop }: DayHop): string {
 
 function useConnections(tripId: string, { start, end }: DayHop, date: string, time: string): Answer {
   const [told, setTold] = useState<{ key: string; answer: Answer }>()
-  const key = JSON.stringify([start, end, date, time])
+  // As text: points that are worked out anew are the same question.
+  const key = JSON.stringify({ from: start, to: end, date, time })
   useEffect(() => {
-    if (date === '' || time === '' || !isTime(time)) return undefined
+    const question = JSON.parse(key) as Question
+    if (question.date === '' || question.time === '' || !isTime(question.time)) return undefined
     let gone = false
     const tell = (answer: Answer) => {
       if (!gone) setTold({ key, answer })
     }
-    findConnections(tripId, { from: start, to: end, date, time }).then(
+    findConnections(tripId, question).then(
       connections => tell({ connections }),
       (error: unknown) => {
         if (!(error instanceof ApiError)) throw error
@@ -74,7 +76,6 @@ function useConnections(tripId: string, { start, end }: DayHop, date: string, ti
     return () => {
       gone = true
     }
-    // Both points are in the key.
   }, [tripId, key])
   return told?.key === key ? told.answer : undefined
 }

@@ -16,11 +16,16 @@ export interface Connection {
   legs: (Leg & { type: BookingType })[]
 }
 
-/** Leaving after a local time at the first point. Throws `ApiError`. */
-export async function findConnections(
-  tripId: string,
-  question: { from: Point; to: Point; date: string; time: string },
-): Promise<readonly Connection[]> {
+export interface Question {
+  from: Point
+  to: Point
+  /** `YYYY-MM-DD` and `HH:MM`, local at the first point. */
+  date: string
+  time: string
+}
+
+/** Connections that leave after the time. Throws `ApiError`. */
+export async function findConnections(tripId: string, question: Question): Promise<readonly Connection[]> {
   const body = { ...question, from: pointOf(question.from), to: pointOf(question.to) }
   const path = `/api/trips/${tripId}/connections`
   return (await callApi<{ connections: Connection[] }>('POST', path, body)).connections
