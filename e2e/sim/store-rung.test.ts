@@ -126,7 +126,12 @@ const world = async (settings: TestSettings = {}) => {
   const account = await setUp(server)
   const device = await new Device(server, account).on()
   await until('the levels are here', () => device.engine.memory('app').rowsOf('app_level').size > 0)
-  const another = () => new Device(server, account).on()
+  // Its page shows the trip: what nobody looks at is kept, and not read.
+  const another = () => {
+    const other = new Device(server, account)
+    other.engine.open(stream)
+    return other.on()
+  }
   const read = async (path: string) => (await server.call('GET', path, { cookie: account.cookie })).body
   return { server, account, device, another, read }
 }

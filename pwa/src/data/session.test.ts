@@ -25,7 +25,10 @@ let ready: Promise<void> = Promise.resolve()
 let serverSettles = true
 let destroyFails = false
 let engineSession: string | undefined
-let engineTells: (change: { type: string }) => void = () => {}
+const listeners: ((change: { type: string }) => void)[] = []
+const engineTells = (change: { type: string }): void => {
+  for (const tell of [...listeners]) tell(change)
+}
 
 vi.mock('./open-device.ts', () => ({
   openDevice: (instance: string, { id }: { id: string }): Device => {
@@ -38,10 +41,10 @@ vi.mock('./open-device.ts', () => ({
       onlyHereIds: () => new Set(made.waiting ? [...unsent, `${made.waiting} waiting`] : unsent),
       discardAllUnsent: async () => serverSettles,
       onChange: (listener: typeof engineTells) => {
-        engineTells = listener
-        return () => {}
+        listeners.push(listener)
+        return () => void listeners.splice(listeners.indexOf(listener), 1)
       },
-      state: () => ({ waiting: made.waiting, attention: 0, session: engineSession }),
+      state: () => ({ waiting: made.waiting, attention: 0, fetched: true, session: engineSession }),
       wake: (reason: string) => made.woken.push(reason),
       memory: () => ({ rowsOf: () => new Map(), pendingIds: () => new Set(), conflicts: [], entries: [] }),
       status: () => 'absent',
@@ -81,6 +84,7 @@ beforeEach(() => {
   memory.clear()
   asked.length = 0
   opened.length = 0
+  listeners.length = 0
   waiting = 0
   unsent = []
   ready = Promise.resolve()

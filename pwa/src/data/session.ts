@@ -256,15 +256,14 @@ const openFor = async ({ instance_id, user }: Owner, seen?: Promise<void>): Prom
     else stand()
   })
   setDevice(open)
-  void takeUpEncrypted(open).catch((error: unknown) =>
-    console.error('sealed changes could not be opened', error),
-  )
+  void firstRows(open)
+    .then(() => takeUpEncrypted(open))
+    .catch((error: unknown) => console.error('sealed changes could not be opened', error))
 }
 
 /** What this account sealed here at an earlier sign-out goes on; and the key is fetched while there is a session. */
 const takeUpEncrypted = async (open: Device): Promise<void> => {
   await open.ready // what screens show is read first
-  await firstRows(open)
   const { openEncryptedOutboxes } = await import('./encrypted-outbox.ts')
   await openEncryptedOutboxes(open)
 }

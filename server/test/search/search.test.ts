@@ -69,7 +69,7 @@ test('a gazetteer that is no database is built anew', async () => {
   expect(searchOf(again.app).state.gazetteer).toBe('building')
   await searchOf(again.app).gazetteer.ready()
   expect(searchOf(again.app).state.gazetteer).toBe('ready')
-})
+}, 120_000)
 
 test('streets and points of interest come from the tiles of the map', async () => {
   const server = await startTestServer()

@@ -40,13 +40,11 @@ test('a reader of German gets an example in German, with the names of places as 
 test('it is known as the example also where the settings of its person come only later', async () => {
   const world = new World()
   const stream = userStream(tester.user_id)
-  world.server.stream(stream)
-  world.fault = ({ path }) => (path.includes('/user') ? 'drop' : undefined)
   const { engine } = await signedIn(world)
   const { id } = await makeExampleTrip('2027-03-01')
   const settings = openStream(stream).rows(setting)
   expect(settings.value.size).toBe(0)
-  world.fault = () => undefined
+  world.server.stream(stream)
   await world.pass(120_000, engine)
   expect([...settings.value.values()]).toMatchObject([{ key: 'example_trip', value: id }])
 })
