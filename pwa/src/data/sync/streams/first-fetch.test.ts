@@ -90,3 +90,39 @@ test('what is missing of an answer for several is asked for by itself', async ()
   expect(here.map(({ stream }) => stream)).toEqual(expect.arrayContaining(streams))
   phone.stop()
 })
+
+test('I1: rows that were asked for before a change and come after it take nothing of it away', async () => {
+  const world = new World()
+  const anna = await world.device(new MemoryStore())
+  const trip_id = anna.engine.mint()
+  const stream = `trip:${trip_id}` as const
+  anna.do('trip.create', {}, { id: trip_id, title: 'Lisbon' })
+  await world.pass(10, anna.engine)
+
+  const { promise: arrives, resolve: arrive } = Promise.withResolvers<void>()
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
+  let isTold = false
+  world.fault = ({ path }) => {
+    if (!path.includes('/changes') || isTold) return undefined
+    isTold = true
+    return { status: 410, body: { code: 'RESYNC_REQUIRED' } }
+  }
+  world.late = ({ path }) => {
+    if (!path.endsWith('/snapshot')) return undefined
+    ask()
+    return arrives
+  }
+  world.server.change('PATCH', `/api/trips/${trip_id}`, { title: 'Lisboa' }, 'of-another-device')
+  anna.engine.wake('online')
+  await asked
+  const added = new Promise<void>(resolve => {
+    anna.engine.onChange(({ type }) => {
+      if (type === 'rows' && anna.engine.memory(stream).rowsOf('place').size) resolve()
+    })
+  })
+  anna.do('place.create', { trip_id }, { id: anna.engine.mint(), name: 'Belém' })
+  await added
+  arrive()
+  await world.pass(10, anna.engine)
+  expect(anna.rows(stream, 'place')).toMatchObject([{ name: 'Belém' }])
+})
