@@ -500,12 +500,12 @@ describe('members', () => {
 
 describe('what merely pointed at a deleted row lets go of it, and nobody wrote it', () => {
   const withStay = async () => {
-    const stage_ = await stage()
-    const { world, at, days } = stage_
+    const seen = await stage()
+    const { world, at, days } = seen
     const body = { start_day_id: days[1]!.id, end_day_id: days[1]!.id }
     const stay = rowOf(await world.call(world.tom, 'POST', `${at}/accommodations`, body), 'accommodation')
     const path = `${at}/accommodations/${stay.id}`
-    return { ...stage_, stay: path, base_seq: headOf(world.server, `trip:${stage_.trip}`) }
+    return { ...seen, stay: path, base_seq: headOf(world.server, `trip:${seen.trip}`) }
   }
 
   test('a stay whose day was removed goes to the day that somebody chose meanwhile', async () => {
