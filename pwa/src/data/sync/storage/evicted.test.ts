@@ -123,6 +123,7 @@ describe('I5: the browser clears the database away', () => {
     anna.engine.stop()
     await store.destroy()
     const again = await world.device(store)
+    again.engine.open(stream)
     await world.pass(5000, again.engine)
     expect(names(again.rows(stream, 'place'))).toEqual(['there'])
     again.do('place.create', trip, { name: 'new' })
