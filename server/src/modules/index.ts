@@ -28,6 +28,7 @@ import { search } from './search/module.ts'
 import { sessions } from './sessions/module.ts'
 import { sharing } from './sharing/module.ts'
 import { settings } from './settings/module.ts'
+import { transit } from './transit/module.ts'
 import { tripCheck } from './trip-check/module.ts'
 import { tripFiles } from './trip-files/module.ts'
 import { trips } from './trips/module.ts'
@@ -66,6 +67,7 @@ export const modules: readonly ServerModule[] = [
   weather,
   routing,
   tripCheck,
+  transit,
   notifications,
   oauth,
   sharing,

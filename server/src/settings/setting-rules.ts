@@ -132,6 +132,9 @@ const rules = {
     is: isEmptyOr(value => isWebAddress(value.replace('{mode}', 'car'))),
   },
 
+  /** A timetable of public transport: a MOTIS-shaped address, asked below `/api/v5`. While it is empty nobody is asked. */
+  transit_url: { initial: '', env: 'TRANSIT_URL', is: isEmptyOr(isWebAddress) },
+
   /** The street map: an address, the name of a file in `maps/` of the data folder, or empty for the newest there. */
   map_archive: {
     initial: '',

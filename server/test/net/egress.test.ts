@@ -51,6 +51,7 @@ test('what leaves the server is listed: who may be asked, what switches it, and 
     'releases',
     'routing',
     'shared_lists',
+    'transit',
     'weather',
     'webhook',
   ])

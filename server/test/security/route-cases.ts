@@ -21,6 +21,13 @@ export const routeCases: Record<string, Case> = {
   [`POST ${pattern}/route-legs`]: at(reads, below(trip, '/route-legs'), {
     legs: [{ mode: 'walk', from_lat: 1, from_lng: 1, to_lat: 1.01, to_lng: 1 }],
   }),
+  'GET /api/connections': at(accounts('200'), () => '/api/connections'),
+  [`POST ${pattern}/connections`]: at(travellers('409 TRANSIT_NONE'), below(trip, '/connections'), {
+    from: { lat: 1, lng: 1 },
+    to: { lat: 2, lng: 2 },
+    date: '2027-05-03',
+    time: '09:00',
+  }),
   [`POST ${pattern}/routes/matrix`]: {
     expected: travellers('409 ROUTER_NONE'),
     ask: ids => ({

@@ -4,9 +4,9 @@ import type { NoticeEvent } from '@caravel/sync-protocol/domain/notifications/ev
 import type { NoticeResponse } from '@caravel/sync-protocol/entities/notification'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { derivedId } from '@caravel/sync-protocol/ids'
-import type { MutationRoute } from '@caravel/sync-protocol/plan'
 import type { App } from '../../context.ts'
 import type { Deliver } from '../../sync/effects.ts'
+import { jobRequest } from '../../sync/job-request.ts'
 import { findNotice, type Notice } from './notice-queries.ts'
 
 export const answerChannelName = 'notice-answer'
@@ -41,15 +41,13 @@ async function leaveTrip({ committer, now }: Services, answered: Answered): Prom
   const { notice, user_id, response, key } = answered
   if (response !== 'negative' || notice.for_trip_id === null) return
   try {
-    await committer.commit({
-      route: removeMember as unknown as MutationRoute,
-      params: { trip_id: notice.for_trip_id, user_id },
-      body: { left_at: now() },
-      base: {},
-      actor: undefined,
-      kind: 'job',
-      mutation_id: derivedId('notice_answer', key),
-    })
+    await committer.commit(
+      jobRequest(removeMember, {
+        params: { trip_id: notice.for_trip_id, user_id },
+        body: { left_at: now() },
+        mutation_id: derivedId('notice_answer', key),
+      }),
+    )
   } catch (error) {
     // The trip is gone, they were taken off it, or it was handed over to them meanwhile.
     const isSo =

@@ -1,9 +1,9 @@
 /** Takes notices away from every device of their readers. */
 import { dropNotices } from '@caravel/sync-protocol/actions/make-notice'
-import type { MutationRoute } from '@caravel/sync-protocol/plan'
 import { parseStream } from '@caravel/sync-protocol/streams'
 import type { App } from '../../context.ts'
 import { mint } from '../../sync/read-request.ts'
+import { jobRequest } from '../../sync/job-request.ts'
 
 export interface FoundNotice {
   id: string
@@ -25,15 +25,13 @@ export async function dropAll(
     const [first] = found
     if (!first) break
     const ids = found.filter(({ stream }) => stream === first.stream).map(({ id }) => id)
-    await app.committer.commit({
-      route: dropNotices as unknown as MutationRoute,
-      params: { user_id: parseStream(first.stream)?.id ?? '' },
-      body: { ids },
-      base: {},
-      actor: undefined,
-      kind: 'job',
-      mutation_id: mint(app),
-    })
+    await app.committer.commit(
+      jobRequest(dropNotices, {
+        params: { user_id: parseStream(first.stream)?.id ?? '' },
+        body: { ids },
+        mutation_id: mint(app),
+      }),
+    )
     dropped += ids.length
   }
   return dropped

@@ -6,7 +6,6 @@ import { findEntity } from '@caravel/sync-protocol/entities/index'
 import { trip } from '@caravel/sync-protocol/entities/trip'
 import { derivedId } from '@caravel/sync-protocol/ids'
 import type { Values } from '@caravel/sync-protocol/op'
-import type { MutationRoute } from '@caravel/sync-protocol/plan'
 import { tripStream, userStream } from '@caravel/sync-protocol/streams'
 import type { App } from '../../context.ts'
 import type { Deliver } from '../../sync/effects.ts'
@@ -14,6 +13,7 @@ import { isLogged } from '../../sync/feed-queries.ts'
 import { isAddonOn } from '../../sync/stream-access.ts'
 import { findStream } from '../../sync/stream-heads.ts'
 import { findRow } from '../../sync/synced-rows.ts'
+import { jobRequest } from '../../sync/job-request.ts'
 import { preferencesFor } from './admin-preferences.ts'
 import { enqueue, type Told } from './delivery-queries.ts'
 import { accountName, findPreferences, listReaders, type Reader } from './notice-queries.ts'
@@ -95,15 +95,13 @@ async function writeNotice(app: Services, user_id: string, told: Told, key: stri
   const stream = userStream(user_id)
   const id = derivedId('notice_row', key, user_id)
   if (await isLogged(app.db.write, stream, mutation_id)) return id
-  const { body } = await app.committer.commit({
-    route: makeNotice as unknown as MutationRoute,
-    params: { user_id },
-    body: { ...told, id },
-    base: {},
-    actor: undefined,
-    kind: 'job',
-    mutation_id,
-  })
+  const { body } = await app.committer.commit(
+    jobRequest(makeNotice, {
+      params: { user_id },
+      body: { ...told, id },
+      mutation_id,
+    }),
+  )
   const made = body['notification'] as Values | undefined
   return made ? String(made['id']) : null
 }

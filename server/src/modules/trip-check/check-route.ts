@@ -1,11 +1,10 @@
-import { isZone } from '@caravel/sync-protocol/domain/zones'
 import { checkRows } from '@caravel/sync-protocol/domain/trip-check/check-rows'
 import type { Finding, Target } from '@caravel/sync-protocol/domain/trip-check/finding'
 import { route } from '@caravel/sync-protocol/route'
 import { tripStream } from '@caravel/sync-protocol/streams'
-import tzlookup from '@photostructure/tz-lookup'
 import type { Ctx } from '../../context.ts'
 import { mustRead } from '../../sync/entity-routes.ts'
+import { zoneAtPoint } from '../../zone-at-point.ts'
 import { readTripRows, type TripRows } from './trip-rows.ts'
 
 /**
@@ -21,7 +20,7 @@ export const checkRoute = route<Ctx, unknown>({
     const tripId = params['trip_id'] ?? ''
     await mustRead(ctx, tripStream(tripId))
     const rows = await readTripRows(ctx, tripId)
-    const { check, open, ignored } = checkRows({ ...rows, zoneAt })
+    const { check, open, ignored } = checkRows({ ...rows, zoneAt: zoneAtPoint })
     const about = titlesOf(rows)
     const told = (finding: Finding) => ({ ...finding, about: about(finding.target) })
     return {
@@ -31,12 +30,6 @@ export const checkRoute = route<Ctx, unknown>({
     }
   },
 })
-
-/** The IANA zone at a point. */
-function zoneAt({ lat, lng }: { lat: number; lng: number }): string | undefined {
-  const zone = tzlookup(lat, lng)
-  return isZone(zone) ? zone : undefined
-}
 
 /** A stop and a stay are known by their place, a day by its title. */
 function titlesOf({ stops, stays, bookings, days, places }: TripRows): (target: Target) => string | null {

@@ -197,4 +197,8 @@ export const routeGroups: readonly SettingGroup[] = [
       field('router_url', 'text', 'serverSettings.routerUrl', 'serverSettings.routerUrlHint'),
     ],
   },
+  {
+    title: 'adminRoutes.transit',
+    fields: [field('transit_url', 'text', 'serverSettings.transitUrl', 'serverSettings.transitUrlHint')],
+  },
 ]

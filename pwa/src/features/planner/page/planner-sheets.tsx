@@ -24,6 +24,7 @@ const sheets: Record<PlannerSheet, ReturnType<typeof laterPart>> = {
   tags: laterPart(() => import('../tags/tags-sheet.tsx')),
   'on-map': laterPart(() => import('../adding/on-map-sheet.tsx')),
   'offline-map': laterPart(() => import('../map/offline-map-sheet.tsx')),
+  transit: laterPart(() => import('../transit/connections-sheet.tsx')),
 }
 
 /** The sheet that the address names. */

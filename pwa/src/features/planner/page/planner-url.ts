@@ -19,6 +19,7 @@ export const plannerSheets = [
   'tags',
   'on-map',
   'offline-map',
+  'transit',
 ] as const
 export type PlannerSheet = (typeof plannerSheets)[number]
 

@@ -1,5 +1,5 @@
 /** A way of a day in another map. */
-import { MapPinned } from 'lucide-preact'
+import { MapPinned, TrainFront } from 'lucide-preact'
 import { t } from '../../../i18n/t.ts'
 import { openHandOff } from '../../../shared/navigation/sheet-url.ts'
 import { wayCard } from '../../../shared/navigation/way-card.ts'
@@ -7,6 +7,7 @@ import type { MenuItem } from '../../../ui/overlays/menu.tsx'
 import { legOf, type DayHop } from '../model/day-hops.ts'
 import { preferredMode } from '../page/planner-session.ts'
 import type { PlanDay } from '../model/trip-plan.ts'
+import { hasTimetable } from '../transit/has-timetable.ts'
 
 /** What the row at one end of a way is called. */
 export function hopName({ line, stays }: PlanDay, id: string): string {
@@ -15,6 +16,20 @@ export function hopName({ line, stays }: PlanDay, id: string): string {
   if (item?.kind === 'booking') return item.row.title
   const places = (id === 'morning' ? stays.morning : stays.evening).flatMap(({ place }) => place ?? [])
   return places[0]?.name ?? t('stays.stay')
+}
+
+/** Public transport, where the server has a timetable. */
+export function legConnections(hop: DayHop, open: (about: string) => void): MenuItem[] {
+  if (hasTimetable.value !== true) return []
+  return [
+    {
+      id: 'transit',
+      label: t('transit.title'),
+      icon: TrainFront,
+      group: hop.stop !== undefined,
+      onSelect: () => open(hop.from),
+    },
+  ]
 }
 
 /** @param follows other items come before it in the menu, and a hairline sets it apart */

@@ -1,11 +1,13 @@
+import { useEffect } from 'preact/hooks'
 import { t } from '../../../i18n/t.ts'
 import { Menu } from '../../../ui/overlays/menu.tsx'
 import { bookingMenu } from './booking-menu.ts'
 import { copyItems, itemMenu, moveItems } from './item-menu.ts'
 import { dayHops } from '../model/day-hops.ts'
-import { hopName, legHandOff } from './leg-hand-off.ts'
+import { hopName, legConnections, legHandOff } from './leg-hand-off.ts'
 import { onwardItems } from './onward-items.ts'
 import { usePlanner } from '../page/planner-context.ts'
+import { learnTimetable } from '../transit/has-timetable.ts'
 import { dayName } from '../model/planner-words.ts'
 import { rowMenu } from './row-menu-store.ts'
 
@@ -49,12 +51,14 @@ function LegMenu() {
   const open = rowMenu.value
   const day = planner.plan.days.find(({ id }) => id === open?.day)
   const hop = day && dayHops(day).find(({ from }) => from === open?.id)
+  useEffect(() => void learnTimetable(), [])
   if (!open || !day || !hop) return null
   const onward = hop.stop && planner.may.days ? onwardItems(hop.stop) : []
+  const connections = legConnections(hop, about => planner.go.openSheet('transit', about))
   return (
     <Menu
       label={t('planner.onwardFrom', { name: hopName(day, hop.from) })}
-      items={[...onward, legHandOff(day, hop, onward.length > 0)]}
+      items={[...onward, ...connections, legHandOff(day, hop, onward.length > 0 && !connections.length)]}
       anchor={open.anchor}
       align={open.anchor instanceof HTMLElement ? 'end' : 'start'}
       open

@@ -1,0 +1,16 @@
+import type { ServerModule } from '../../module.ts'
+import { hostOf } from '../../net/egress-log.ts'
+import { connectionsRoute, timetableRoute } from './connections-route.ts'
+
+/** Connections by public transport, from a timetable that the administration names. */
+export const transit: ServerModule = {
+  routes: [timetableRoute, connectionsRoute],
+  egress: [
+    {
+      purpose: 'transit',
+      by: 'server',
+      setting: 'transit_url',
+      hosts: ({ settings }) => hostOf(settings.get('transit_url')),
+    },
+  ],
+}
