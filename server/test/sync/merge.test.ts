@@ -497,31 +497,3 @@ describe('members', () => {
     expect(await list()).toEqual([b])
   })
 })
-
-describe('what merely pointed at a deleted row lets go of it, and nobody wrote it', () => {
-  const withStay = async () => {
-    const seen = await stage()
-    const { world, at, days } = seen
-    const body = { start_day_id: days[1]!.id, end_day_id: days[1]!.id }
-    const stay = rowOf(await world.call(world.tom, 'POST', `${at}/accommodations`, body), 'accommodation')
-    const path = `${at}/accommodations/${stay.id}`
-    return { ...seen, stay: path, base_seq: headOf(world.server, `trip:${seen.trip}`) }
-  }
-
-  test('a stay whose day was removed goes to the day that somebody chose meanwhile', async () => {
-    const { world, at, days, stay, tom, ines, base_seq } = await withStay()
-    expect(await tom.send('DELETE', `${at}/days/${days[1]!.id}`, {}, { base_seq })).toMatchObject({
-      status: 200,
-    })
-    const moved = await ines.send('PATCH', stay, { start_day_id: days[0]!.id }, { base_seq })
-    expect(moved).toMatchObject({ status: 200 })
-    const row = rowOf(await world.get(world.tom, stay), 'accommodation')
-    expect(row).toMatchObject({ start_day_id: days[0]!.id, end_day_id: null })
-  })
-
-  test('a stay whose day was removed is deleted without a question', async () => {
-    const { at, days, stay, tom, ines, base_seq } = await withStay()
-    await tom.send('DELETE', `${at}/days/${days[1]!.id}`, {}, { base_seq })
-    expect(await ines.send('DELETE', stay, {}, { base_seq })).toMatchObject({ status: 200 })
-  })
-})
