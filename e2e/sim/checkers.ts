@@ -153,7 +153,8 @@ export class Checkers {
         ...(intents.renewed.has(id) ? ['renewed'] : []),
       ]
       if (history.isAccepted(id) && !(unclear.has(id) && places.length)) places.push('log')
-      const comeTrue = intents.comeTrue.has(id) && history.deleted.has(entry.stream)
+      const comeTrue =
+        (intents.comeTrue.has(id) && history.deleted.has(entry.stream)) || intents.alreadySo.has(id)
       if (!places.length && comeTrue) places.push('come true')
       const taken = intents.evicted.has(id) || intents.unguarded.has(id) || history.lost.has(id)
       const what = () => `${entry.method} ${entry.path} (${id})`

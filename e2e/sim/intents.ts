@@ -17,6 +17,8 @@ export class Intents {
   readonly unclear = new Set<string>()
   /** The deleting of a trip that went without a word: it is right where others had deleted it. */
   readonly comeTrue = new Set<string>()
+  /** Their outcome was forgotten, and what they ask for is so, by whomever. */
+  readonly alreadySo = new Set<string>()
   /** Their trip was taken away after they may have left: when the server has forgotten them, nobody can tell. */
   readonly takenOnTheWay = new Set<string>()
   /** The server had promised to refuse them, and forgot it when an older file was put back by hand. */
@@ -96,6 +98,7 @@ export class Intents {
       'renewed',
       'unclear',
       'comeTrue',
+      'alreadySo',
       'takenOnTheWay',
       'unguarded',
     ] as const)

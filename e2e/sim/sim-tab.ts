@@ -13,6 +13,7 @@ import { createEngine } from '../../pwa/src/data/sync/engine.ts'
 import type { Engine } from '../../pwa/src/data/sync/engine-types.ts'
 import type { HttpRequest, HttpResponse, Ports, TabHint, Transport } from '../../pwa/src/data/sync/ports.ts'
 import type { AppliedCommits } from '../../pwa/src/data/db/device-store.ts'
+import { foundDone } from './already-so.ts'
 import { crashingStore, type CrashingStore, type CrashPlan } from './crashing-store.ts'
 import type { Connected } from './network.ts'
 import { lookAtSentAgain } from './sent-again.ts'
@@ -92,7 +93,8 @@ export class SimTab implements Connected, Device {
       begins: (method, args) => device.begins(method, args),
       done: (method, args, result) => {
         device.did(method, args)
-        intents.noted(method, args, result, device.user.id)
+        if (method !== 'revert' || !foundDone(device, engine, args[0] as string[]))
+          intents.noted(method, args, result, device.user.id)
         if (method === 'applyCommits') lookAtSentAgain(device, args[0] as AppliedCommits)
       },
     })

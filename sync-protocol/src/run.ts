@@ -73,7 +73,10 @@ const applyOp = (state: MutableState, op: Op, stamp: Stamp, result: RunResult): 
   const before = result.committed.length
   const undone = result.inverse.length
   const refusal = changeRow(state, op, stamp, result)
-  if (op.derived) for (const made of result.committed.slice(before)) result.derived.add(made)
+  // What goes with a deleted row, or lets go of it, was not named: nobody wrote it (M0), and it goes back with it (U2).
+  for (const made of result.committed.slice(before)) {
+    if (op.derived || (made.op === 'put' ? made.row.id : made.id) !== op.id) result.derived.add(made)
+  }
   for (const back of result.inverse.slice(0, result.inverse.length - undone)) {
     if (op.derived || (back.op === 'restore' ? back.row.id : back.id) !== op.id) back.derived = true
   }

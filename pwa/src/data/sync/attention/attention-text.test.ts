@@ -50,15 +50,40 @@ describe('what comes to lie in the tray', () => {
     expect(anna.rows(stream, 'place')).toMatchObject([{ notes: 'one' }])
   })
 
+  test('C2.12: a commit of its own that the pull shows is still the person’s to undo', async () => {
+    const { world, anna } = await withPlace()
+    const told: string[] = []
+    anna.engine.onChange(change => void told.push(change.type))
+    let expired = false
+    let asked = false
+    world.fault = request => {
+      if (request.path.includes('/changes')) return asked ? undefined : 'drop'
+      if (request.method !== 'PATCH') return undefined
+      asked ||= expired
+      return expired ? { status: 409, body: { code: 'OUTCOME_EXPIRED' } } : 'lose'
+    }
+    await anna.do('place.update', { ...trip, id }, { notes: 'one' }).saved
+    await anna.engine.idle()
+    expired = true
+    await world.pass(60_000, anna.engine)
+    expect(anna.engine.state()).toMatchObject({ waiting: 0, attention: 0 })
+    expect(anna.rows(stream, 'place')).toMatchObject([{ notes: 'one' }])
+    expect(asked).toBe(true)
+    expect(told).not.toContain('come-true')
+  })
+
   test('C2.12: what the server has already, from whomever, is no question', async () => {
     const { world, store, anna } = await withPlace()
     world.fault = request => (request.method === 'PATCH' ? 'drop' : undefined)
     await anna.do('place.update', { ...trip, id }, { notes: 'one' }).saved
     await anna.engine.idle()
     world.server.change('PATCH', `/api/trips/${tripId}/places/${id}`, { notes: 'one' }, 'of-another-device')
+    const told: string[] = []
+    anna.engine.onChange(change => void told.push(change.type))
     world.fault = request =>
       request.method === 'PATCH' ? { status: 409, body: { code: 'OUTCOME_EXPIRED' } } : undefined
     await world.pass(60_000, anna.engine)
+    expect(told).toContain('come-true')
     expect(anna.engine.attention()).toEqual([])
     expect(anna.engine.state()).toMatchObject({ waiting: 0, attention: 0 })
     expect(await store.loadLane(stream)).toEqual([])

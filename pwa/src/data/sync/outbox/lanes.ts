@@ -301,7 +301,9 @@ export class Lanes {
     if (this.isOver(term)) return
     const now = this.core.ports.clock.now()
     const ids_made = (each: Entry) => memory.idsMade(each)
-    const so = seen && memory.loaded && isAlreadySo(memory.confirmed, entry)
+    // Where the pull brought its own commit, it has left as applied and can be undone like any other.
+    const waits = memory.lane.entries.some(each => each.mutation_id === entry.mutation_id)
+    const so = waits && seen && memory.loaded && isAlreadySo(memory.confirmed, entry)
     if (so) await this.core.ports.store.revert([entry.mutation_id])
     await this.run(memory, step(memory.lane, { type: 'looked', entry, answer, seen, so, now, ids_made }))
     if (so) this.tellOfDone(memory, entry)

@@ -201,6 +201,9 @@ export const putSnapshot = (
 ): Promise<boolean> =>
   memory.serial(async () => {
     if (!isCurrent(core, memory) || !memory.record) return false
+    const here = memory.record.cursor
+    // What was done here while it was on its way is in the rows already; the next pull goes on from there.
+    if (!later && here?.epoch === cursor.epoch && here.seq > cursor.seq) return false
     const known = rows.filter(isKnown)
     const access_rev = accessRev ?? memory.record.access_rev
     const anew = { cursor, schema_rev, access_rev, status: 'live', generation: core.mint() } as const

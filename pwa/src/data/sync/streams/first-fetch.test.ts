@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { MemoryStore } from '../../db/memory-store.ts'
 import { World } from '../../testing/world.ts'
 
@@ -89,4 +89,32 @@ test('what is missing of an answer for several is asked for by itself', async ()
   const here = phone.records().filter(({ cursor }) => cursor !== null)
   expect(here.map(({ stream }) => stream)).toEqual(expect.arrayContaining(streams))
   phone.stop()
+})
+
+test('I1: rows that were asked for before a change and come after it take nothing of it away', async () => {
+  const world = new World()
+  const anna = await world.device(new MemoryStore())
+  const trip_id = anna.engine.mint()
+  const stream = `trip:${trip_id}` as const
+  const [made, asked, read] = [1, 2, 3].map(() => Promise.withResolvers<void>())
+  world.late = ({ method, path }) => {
+    if (method === 'POST' && path === '/api/trips') return made?.promise
+    if (!path.endsWith('/snapshot')) return undefined
+    asked?.resolve()
+    return read?.promise
+  }
+  anna.do('trip.create', {}, { id: trip_id, title: 'Lisbon' })
+  await vi.waitFor(() => expect(world.server.trip(trip_id).commits).toHaveLength(1))
+  anna.engine.wake('online')
+  await asked?.promise
+  made?.resolve()
+  anna.do('place.create', { trip_id }, { id: anna.engine.mint(), name: 'Belém' })
+  const here = () => anna.engine.memory(stream).confirmed.tables.get('place')?.size
+  await vi.waitFor(() => expect(here()).toBe(1))
+  const seen: unknown[] = []
+  anna.engine.onChange(() => void seen.push(here()))
+  read?.resolve()
+  await anna.engine.idle()
+  expect(seen).not.toHaveLength(0)
+  expect(new Set(seen)).toEqual(new Set([1]))
 })
