@@ -25,10 +25,8 @@ let ready: Promise<void> = Promise.resolve()
 let serverSettles = true
 let destroyFails = false
 let engineSession: string | undefined
-const listeners: ((change: { type: string }) => void)[] = []
-const engineTells = (change: { type: string }): void => {
-  for (const tell of [...listeners]) tell(change)
-}
+const listeners = new Set<(change: { type: string }) => void>()
+const engineTells = (change: { type: string }) => listeners.forEach(tell => tell(change))
 
 vi.mock('./open-device.ts', () => ({
   openDevice: (instance: string, { id }: { id: string }): Device => {
@@ -41,8 +39,8 @@ vi.mock('./open-device.ts', () => ({
       onlyHereIds: () => new Set(made.waiting ? [...unsent, `${made.waiting} waiting`] : unsent),
       discardAllUnsent: async () => serverSettles,
       onChange: (listener: typeof engineTells) => {
-        listeners.push(listener)
-        return () => void listeners.splice(listeners.indexOf(listener), 1)
+        listeners.add(listener)
+        return () => listeners.delete(listener)
       },
       state: () => ({ waiting: made.waiting, attention: 0, fetched: true, session: engineSession }),
       wake: (reason: string) => made.woken.push(reason),
@@ -82,9 +80,8 @@ const memory = new Map<string, string>()
 beforeEach(() => {
   vi.resetModules()
   memory.clear()
-  asked.length = 0
-  opened.length = 0
-  listeners.length = 0
+  for (const left of [opened, asked]) left.length = 0
+  listeners.clear()
   waiting = 0
   unsent = []
   ready = Promise.resolve()
