@@ -23,8 +23,7 @@ let waiting = 0
 let unsent: string[] = []
 let ready: Promise<void> = Promise.resolve()
 let serverSettles = true
-let destroyFails = false
-let engineSession: string | undefined
+let [destroyFails, engineSession] = [false, undefined as string | undefined]
 const listeners = new Set<(change: { type: string }) => void>()
 const engineTells = (change: { type: string }) => listeners.forEach(tell => tell(change))
 
