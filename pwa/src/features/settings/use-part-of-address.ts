@@ -1,10 +1,26 @@
 import { useEffect } from 'preact/hooks'
 
-/** Shows the part that the address names and puts the focus on its heading, if it is there. */
-function showPart(): void {
+const acts = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
+
+/**
+ * Shows the part that the address names and puts the focus on its heading, if it is there. What comes late above it moves
+ * it, so it is shown again until the reader does something. Answers what ends that.
+ */
+function showPart(): () => void {
   const heading = document.getElementById(`${location.hash.slice(1)}-title`)
-  heading?.scrollIntoView({ block: 'start' })
-  heading?.focus({ preventScroll: true })
+  if (!heading) return () => {}
+  const show = () => heading.scrollIntoView({ block: 'start' })
+  show()
+  heading.focus({ preventScroll: true })
+  const watch = new ResizeObserver(show)
+  const parts = heading.closest('.settings-parts')
+  if (parts) watch.observe(parts)
+  const stop = () => {
+    watch.disconnect()
+    for (const act of acts) removeEventListener(act, stop)
+  }
+  for (const act of acts) addEventListener(act, stop, { passive: true })
+  return stop
 }
 
 /**
@@ -13,15 +29,20 @@ function showPart(): void {
  */
 export function usePartOfAddress(admin: boolean, assistants: boolean): void {
   useEffect(() => {
-    showPart()
-    addEventListener('hashchange', showPart)
-    return () => removeEventListener('hashchange', showPart)
+    let stop = showPart()
+    const showOther = () => {
+      stop()
+      stop = showPart()
+    }
+    addEventListener('hashchange', showOther)
+    return () => {
+      removeEventListener('hashchange', showOther)
+      stop()
+    }
   }, [admin, assistants])
 }
 
 /** The same for parts whose code came later; `ids` are theirs. */
 export function useLatePartOfAddress(ids: readonly string[]): void {
-  useEffect(() => {
-    if (ids.includes(location.hash.slice(1))) showPart()
-  }, [ids])
+  useEffect(() => (ids.includes(location.hash.slice(1)) ? showPart() : undefined), [ids])
 }
