@@ -68,7 +68,7 @@ test('an admin who wants no street map is not asked again, and sees when nothing
   await expect(page.getByText('No changes to save')).toBeVisible()
   await page.goto(`${server.url}/admin/notifications`)
   await page.getByLabel('Allow push notifications').uncheck()
-  await page.getByLabel('Allow webhooks of people').uncheck()
+  await page.getByLabel('Allow personal webhooks').uncheck()
   await page.getByRole('button', { name: 'Save settings' }).click()
   await expect(page.getByText('No changes to save')).toBeVisible()
   await page.getByRole('link', { name: 'What leaves this server' }).click()

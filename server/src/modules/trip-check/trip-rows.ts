@@ -17,7 +17,7 @@ import { listRows } from '../../sync/synced-rows.ts'
 
 export type TripRows = Awaited<ReturnType<typeof readTripRows>>
 
-/** Whoever asks has to be allowed to read the trip. */
+/** Callers check first that the trip may be read. */
 export async function readTripRows({ db }: Pick<App, 'db'>, tripId: string) {
   async function rowsOf<G extends Groups>(entity: Entity<G>): Promise<RowOf<Entity<G>>[]> {
     const rows = await listRows(db.read, entity as Entity, tripStream(tripId))

@@ -60,9 +60,9 @@ test('ideas go to the days that they fit, in one step that can be undone', async
     Somewhere: undefined,
   })
   const shown = await sheet()
-  expect(shown).toContain('3 ideas find a day')
+  expect(shown).toContain('3 ideas fit a day')
   expect(shown).toMatch(
-    /Day 1.* Market .*Day 2.*(Sintra Palace|Palace Sintra).*Stay ideas Somewhere No location/,
+    /Day 1.* Market .*Day 2.*(Sintra Palace|Palace Sintra).*Still ideas Somewhere No location/,
   )
   await planSpread(tripId, spreadPlan(plan(), 'walk', '2026-01-01'))
   await engine.idle()

@@ -35,7 +35,7 @@ function pointOf({ lat, lng }: Point): Point {
   return { lat, lng }
 }
 
-/** A connection becomes a booking that somebody has to review: nothing is bought by it. */
+/** Turns a connection into a booking to review; nothing is bought. */
 export function bookConnection(tripId: string, dayId: string, { legs }: Connection): Promise<void> {
   const [first, last] = [legs[0], legs.at(-1)]
   const title = titleOf(legs)
