@@ -10,6 +10,8 @@ export interface ZipEntry {
   name: string
   /** Epoch ms. */
   at: number
+  /** The moment is written as UTC and nothing more: the same bytes whatever the zone of this server. */
+  anywhere?: boolean
   /** Made smaller; else stored as it is. */
   pack: boolean
   bytes: AsyncIterable<Uint8Array>
@@ -35,10 +37,17 @@ async function addAll(
   entries: AsyncIterable<ZipEntry>,
   closed: AbortSignal,
 ): Promise<void> {
-  for await (const { name, at, pack, bytes } of entries) {
+  for await (const { name, at, pack, anywhere = false, bytes } of entries) {
     const input = Readable.from(bytes, { objectMode: false, signal: closed })
     const read = new Promise<void>((resolve, reject) => input.once('end', resolve).once('error', reject))
-    archive.addReadStream(input, name, { mtime: new Date(at), compress: pack })
+    const mtime = anywhere ? asIfLocal(at) : new Date(at)
+    archive.addReadStream(input, name, { mtime, compress: pack, forceDosTimestamp: anywhere })
     await read
   }
+}
+
+/** An archive has the time of a clock on the wall: this one shows here what a clock in UTC shows. */
+function asIfLocal(at: number): Date {
+  const date = new Date(at)
+  return new Date(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate(), date.getUTCHours())
 }

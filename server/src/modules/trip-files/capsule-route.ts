@@ -86,13 +86,14 @@ async function* contents(
   const text = (name: string, body: string): ZipEntry => ({
     name,
     at: noTime,
+    anywhere: true,
     pack: true,
     bytes: Readable.from([Buffer.from(body)]),
   })
   yield text('manifest.json', JSON.stringify(manifest, null, 2))
   for (const [name, body] of Object.entries(texts)) yield text(name, body)
   for (const { id, path } of manifest.files)
-    yield { name: path, at: noTime, pack: false, bytes: disk.read(id) }
+    yield { name: path, at: noTime, anywhere: true, pack: false, bytes: disk.read(id) }
 }
 
 export function asciiName(title: string): string {
