@@ -73,7 +73,13 @@ async function bringFiles(
       const { id } = file
       try {
         if (!stream) throw new AppError('FILE_NOT_STORED')
-        await callRoute(put, { ...ctx, method: 'PUT', headers: {} }, { params: { id }, stream })
+        const { body } = await callRoute(
+          put,
+          { ...ctx, method: 'PUT', headers: {} },
+          { params: { id }, stream },
+        )
+        // Fewer than its row says are kept for who sends the rest, and are no file.
+        if (!isComplete(body)) throw new AppError('FILE_NOT_STORED')
         came++
       } catch (error) {
         // The trip is in; its rows say of each file whether its bytes are here.
@@ -86,3 +92,6 @@ async function bringFiles(
   }
   return { came, failed }
 }
+
+const isComplete = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && 'complete' in body && body.complete === true
