@@ -22,9 +22,12 @@ export function tripPage(view: GuestView, words: PageWords): string {
   const parts = [
     view.days.length && [say('plan'), view.days.map(day => dayPart(view, day, words)).join('')],
     ideasOf(view).length && [say('ideas'), list(ideasOf(view).map(place => placeLine(place)))],
-    view.reservations.length && [
+    view.reservations.length + staysOf(view).length && [
       say('bookings'),
-      list(view.reservations.map(each => bookingLine(each, words))),
+      list([
+        ...view.reservations.map(each => bookingLine(each, words)),
+        ...staysOf(view).map(each => stayLine(each, words)),
+      ]),
     ],
     view.packing.length && [
       say('packing'),
@@ -92,8 +95,15 @@ function dayPart(view: GuestView, day: GuestDay, words: PageWords): string {
   return `<article><h3>${heading.filter(Boolean).join(' · ')}</h3>${notes === null ? '' : `<p dir="auto">${text(notes)}</p>`}${list(lines)}</article>`
 }
 
-function ideasOf({ places, assignments }: GuestView): GuestView['places'] {
-  const planned = new Set(assignments.map(({ place_id }) => place_id))
+/** Those that are not told with their booking. */
+function staysOf({ accommodations, reservations }: GuestView): GuestView['accommodations'] {
+  const told = new Set(reservations.map(({ id }) => id))
+  return accommodations.filter(({ reservation_id: id }) => id === null || !told.has(id))
+}
+
+/** Where nobody is to be, and nobody sleeps. */
+function ideasOf({ places, assignments, accommodations }: GuestView): GuestView['places'] {
+  const planned = new Set([...assignments, ...accommodations].map(({ place_id }) => place_id))
   return places.filter(({ id }) => !planned.has(id))
 }
 
@@ -132,6 +142,18 @@ function bookingLine(booking: GuestView['reservations'][number], { language, say
     .filter(Boolean)
     .map(line => `<p>${line}</p>`)
     .join('')}`
+}
+
+function stayLine(stay: GuestView['accommodations'][number], { language, say }: PageWords): string {
+  const { name, address, start_date, end_date, check_in, check_out, confirmation_code, notes } = stay
+  const moments = [
+    [dateText(start_date, language), check_in].filter(Boolean).join(' '),
+    [dateText(end_date, language), check_out].filter(Boolean).join(' '),
+  ].filter(Boolean)
+  const code = confirmation_code === null ? null : `${text(say('code'))} ${text(confirmation_code)}`
+  const lines = [moments.join(' – '), address && text(address), code, notes && text(notes)]
+  const told = lines.filter(Boolean).map(line => `<p>${line}</p>`)
+  return `<b>${text(name ?? '…')}</b>${told.join('')}`
 }
 
 function costsTable({ budget }: GuestView, { language }: PageWords): string {
