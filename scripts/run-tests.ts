@@ -1,13 +1,13 @@
 // The body of npm test. The last line of its output is the sum of all gates.
 import { stages } from './gates.ts'
-import { ensureBookingPrograms } from './ensure-booking-programs.ts'
+import { ensureTestPrograms } from './ensure-test-programs.ts'
 import { ensureChromium } from './ensure-chromium.ts'
 import { runGates } from './run-gates.ts'
 
 await ensureChromium()
 
 /** Beside the first stage, which needs none of them. */
-const programs = ensureBookingPrograms()
+const programs = ensureTestPrograms()
 
 let passed = 0
 let failed = 0

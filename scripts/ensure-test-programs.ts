@@ -1,4 +1,4 @@
-/** What reads PDF files and serves mail in the tests of booking import. Those say what they left out where it is missing. */
+/** What reads PDF files, serves mail and keeps calendars in tests. Those say what they left out where it is missing. */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { findExtractor } from '../server/src/modules/booking-import/extractor-reader.ts'
@@ -6,6 +6,7 @@ import { findExtractor } from '../server/src/modules/booking-import/extractor-re
 const packages = [
   { name: 'libkpimitinerary-bin', isThere: () => findExtractor(undefined) !== undefined },
   { name: 'dovecot-imapd', isThere: () => existsSync('/usr/sbin/dovecot') },
+  { name: 'radicale', isThere: () => existsSync('/usr/bin/radicale') },
 ]
 
 /** Nothing waits long for an archive that does not answer. */
@@ -20,8 +21,8 @@ function succeeds(...args: string[]): Promise<boolean> {
   })
 }
 
-/** Installs KItinerary's extractor and Dovecot from Debian, where that is possible and they are not there yet. */
-export async function ensureBookingPrograms(): Promise<void> {
+/** Installs KItinerary's extractor, Dovecot and Radicale from Debian, where that is possible and they are not there yet. */
+export async function ensureTestPrograms(): Promise<void> {
   const missing = packages.filter(({ isThere }) => !isThere()).map(({ name }) => name)
   if (!missing.length || process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return
   console.log(`Installing ${missing.join(' and ')} from Debian …`)
