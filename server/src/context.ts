@@ -24,6 +24,7 @@ import type { ReadLevelsInMemory } from './sync/level-cache.ts'
 import type { Maintenance } from './sync/maintenance.ts'
 import type { RollbackDetector } from './sync/rollback-detector.ts'
 import type { StreamMoves } from './sync/stream-moves.ts'
+import type { StreetMapSlot } from './street-map.ts'
 import type { TileSourceSlot } from './tile-source.ts'
 
 /** What lives as long as the server does; made once, in `server.ts`. */
@@ -66,6 +67,8 @@ export interface App {
   files: FileDisk
   /** The tiles of the map, for those that read names and shapes out of them. */
   tileSource: TileSourceSlot
+  /** The street map, for those that hand it on. */
+  streetMap: StreetMapSlot
   /** Versions of the wire that are answered. */
   protocols: ProtocolRange
   /** Whose devices have their socket open. */

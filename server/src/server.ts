@@ -38,6 +38,7 @@ import { createLevelCache } from './sync/level-cache.ts'
 import { createMaintenance } from './sync/maintenance.ts'
 import { createRollbackDetector } from './sync/rollback-detector.ts'
 import { createStreamMoves } from './sync/stream-moves.ts'
+import { createStreetMapSlot } from './street-map.ts'
 import { createTileSourceSlot } from './tile-source.ts'
 
 /** What tests and simulators put in place of the real thing. */
@@ -118,6 +119,7 @@ export const startServer = async (
       largeBodies: createOneByOne(mostLargeWaiting),
       modules,
       tileSource: createTileSourceSlot(),
+      streetMap: createStreetMapSlot(),
       mcp: createMcpHost({ now, log }),
       protocols: overrides.protocols ?? protocolRange,
       online: () => hub.people(),

@@ -78,6 +78,8 @@ export const rateLimits = {
   trip_imports: { limit: 60, window_ms: 15 * minutes, failures_only: false },
   calendar: { limit: 240, window_ms: 15 * minutes, failures_only: false },
   shared_photos: { limit: 1200, window_ms: 5 * minutes, failures_only: false },
+  /** A look around with a finger is some hundred tiles. */
+  shared_tiles: { limit: 6000, window_ms: 5 * minutes, failures_only: false },
   register: { limit: 20, window_ms: 60 * minutes, failures_only: false },
 } satisfies Record<string, RateLimit>
 

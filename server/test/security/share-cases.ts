@@ -40,5 +40,7 @@ export const shareCases: Record<string, Case> = {
     everybody('404 NOT_FOUND'),
     () => '/api/calendars/unknown/trips.ics',
   ),
+  'GET /api/shared/:token/map': at(everybody(unknown), () => guest('/map')),
+  'GET /api/shared/:token/tiles/:version/:z/:x/:y': at(everybody(unknown), () => guest('/tiles/a/0/0/0')),
   'GET /api/shared/:token/cover/bytes': at(everybody(unknown), () => guest('/cover/bytes')),
 }

@@ -1,6 +1,7 @@
 import { shareRights, type ShareRight } from '@caravel/sync-protocol/domain/sharing/share-rights'
 import { expect, test } from 'vitest'
 import { announce, plain, send } from '../files/file-world.ts'
+import { startRouter } from '../support/router-stand-in.ts'
 import { startSecurityWorld, type SecurityWorld, type TripIds } from '../security/world.ts'
 
 interface Shared {
@@ -17,29 +18,37 @@ const idOf = (answer: { body: Record<string, unknown> }, key: string) =>
 
 /** A trip whose sections all hold something that only they may tell. */
 const sharedTrip = async (): Promise<Shared> => {
-  const world = await startSecurityWorld()
+  const router = await startRouter('osrm')
+  const world = await startSecurityWorld({
+    config: { fixed_settings: { router: 'osrm', router_url: router.url } },
+  })
   const ids = await world.trip('owner')
   const at = `/api/trips/${ids.trip}`
   const ask = (method: string, path: string, body?: unknown) =>
     world.as('owner', 'cookie', method, `${at}${path}`, body)
-  const place = async (name: string) =>
+  const place = async (name: string, lat: number) =>
     idOf(
       await ask('POST', '/places', {
         name,
+        lat,
+        lng: 7,
         price: 777_123,
         price_currency: 'EUR',
         website: 'https://x.example/canary-web',
       }),
       'place',
     )
-  const [seen, hotel] = [await place('canary-seen'), await place('canary-hotel')]
-  for (const place_id of [seen, hotel]) {
+  const [seen, hotel] = [await place('canary-seen', 41.111), await place('canary-hotel', 42.222)]
+  const second = await place('canary-second', 41.113)
+  for (const place_id of [seen, second, hotel])
     await ask('POST', '/assignments', { place_id, day_id: ids.day })
+  for (const place_id of [seen, hotel]) {
     const file = announce(plain, { place_id })
     await ask('POST', '/files', file)
     expect((await send(world, world.people.owner, file.id, plain)).status).toBe(200)
     if (place_id === seen) await ask('PATCH', '', { cover_file_id: file.id })
   }
+  await addWays(ask, ids)
   await ask('POST', '/accommodations', {
     place_id: hotel,
     start_day_id: ids.day,
@@ -61,6 +70,23 @@ const sharedTrip = async (): Promise<Shared> => {
   return { world, ids, seen, hotel, at }
 }
 
+/** A flight that is gone on the day, and a way along roads that a router told. */
+async function addWays(
+  ask: (method: string, path: string, body?: unknown) => Promise<unknown>,
+  { day }: TripIds,
+): Promise<void> {
+  const end = (lat: number) => ({ name: 'canary-port', code: 'CNR', lat, lng: 7 })
+  await ask('POST', '/reservations', {
+    type: 'flight',
+    title: 'canary-flown',
+    status: 'confirmed',
+    day_id: day,
+    details: { legs: [{ from: end(43.333), to: end(44.444), number: 'canary-number' }] },
+  })
+  const ends = { from_lat: 41.111, from_lng: 7, to_lat: 41.113, to_lng: 7 }
+  await ask('POST', '/route-legs', { legs: [{ mode: 'walk', ...ends }] })
+}
+
 /** What only this section may tell. */
 const canaries: Record<ShareRight, string[]> = {
   share_map: [
@@ -69,8 +95,17 @@ const canaries: Record<ShareRight, string[]> = {
     'owner-canary-notes',
     'owner-canary-note',
     'canary-seen',
+    '41.113',
+    '"ways":[{',
   ],
   share_bookings: [
+    'canary-flown',
+    'canary-port',
+    'canary-number',
+    '43.333',
+    '"journeys":[{',
+    '"distance_meters":1234',
+    '42.222',
     'owner-canary-flight',
     'owner-canary-code',
     'owner-canary-stay',
@@ -106,7 +141,12 @@ const combinations = Array.from({ length: 32 }, (_, bits) =>
 ) as Record<ShareRight, boolean>[]
 
 /** Needs more than its own section. */
-const alsoNeeds: Record<string, ShareRight> = { '777123': 'share_map' }
+const alsoNeeds: Record<string, ShareRight> = {
+  '777123': 'share_map',
+  '"journeys":[{': 'share_map',
+  '"distance_meters":1234': 'share_map',
+  '42.222': 'share_map',
+}
 
 test('all 32 combinations of rights, at every address of a guest: what is off is told nowhere', async () => {
   const { world, ids, seen, hotel, at } = await sharedTrip()
@@ -123,6 +163,7 @@ test('all 32 combinations of rights, at every address of a guest: what is off is
       `/place-photo/${ids.place}/bytes`,
       '/cover/bytes',
       '/trip.ics',
+      '/map',
     ]
     const answers = []
     for (const path of paths) {
@@ -144,7 +185,7 @@ test('all 32 combinations of rights, at every address of a guest: what is off is
       if (all.includes(canary)) wrong.push(`${name}: ${canary} is told`)
     const photos = answers.map(({ status }) => status)
     const { share_map: map, share_bookings: bookings } = rights
-    const due = [200, map ? 200 : 404, map && bookings ? 200 : 404, 404, map ? 200 : 404, 200]
+    const due = [200, map ? 200 : 404, map && bookings ? 200 : 404, 404, map ? 200 : 404, 200, 200]
     if (photos.join() !== due.join()) wrong.push(`${name}: answered ${photos}, due ${due}`)
     if (page.text.includes('owner-canary')) wrong.push(`${name}: the page itself tells of the trip`)
   }

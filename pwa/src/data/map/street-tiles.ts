@@ -1,6 +1,7 @@
 /** Tiles of the street map: from the packs on this device, else from the server. */
 import { computed, type ReadonlySignal } from '@preact/signals'
 import { device } from '../device.ts'
+import { fetchTile } from './fetch-tile.ts'
 import { savedStreets, savedTile } from './map-packs.ts'
 import { renewStreetMap, streetArchive } from './street-map.ts'
 
@@ -22,29 +23,13 @@ export const streetTiles: ReadonlySignal<StreetTiles | null> = computed(() => {
   }
 })
 
-/** A tile that does not come is drawn as none: the built-in world is below. */
-async function tileOfServer(
-  version: string,
-  address: readonly number[],
-  signal?: AbortSignal,
-): Promise<ArrayBuffer | undefined> {
-  try {
-    const answer = await fetch(`/api/maps/tiles/${version}/${address.join('/')}`, {
-      credentials: 'same-origin',
-      redirect: 'manual',
-      ...(signal ? { signal } : {}),
-    })
-    if (answer.status === 200 && isTile(answer)) return await answer.arrayBuffer()
-    if (answer.status === 404) await renewStreetMap()
-  } catch (error) {
-    // The view moved on, or there is no network: the engine knows more about that.
-    if (!signal?.aborted && device.peek()?.engine.state().reach === 'reached')
-      device.peek()?.engine.wake('timer')
-    if (!(error instanceof TypeError || error instanceof DOMException)) throw error
-  }
-  return undefined
-}
-
-/** The page of a foreign network is none. */
-const isTile = (answer: Response): boolean =>
-  /mapbox-vector-tile|octet-stream/.test(answer.headers.get('Content-Type') ?? '')
+const tileOfServer = (version: string, place: readonly number[], signal?: AbortSignal) =>
+  fetchTile({
+    address: `/api/maps/tiles/${version}/${place.join('/')}`,
+    signal,
+    onOther: () => void renewStreetMap(),
+    // The engine knows more about the network.
+    onLost() {
+      if (device.peek()?.engine.state().reach === 'reached') device.peek()?.engine.wake('timer')
+    },
+  })

@@ -2,13 +2,17 @@ import type { ServerModule } from '../../module.ts'
 import { hostOf } from '../../net/egress-log.ts'
 import { adminMapRoutes } from './admin-map-routes.ts'
 import { startMaps, stopMaps } from './maps.ts'
+import { streetMapOf } from './street-map.ts'
 import { packRoutes } from './packs/pack-routes.ts'
 import { sweepPacks } from './packs/sweep-packs.ts'
 import { tileRoutes } from './tile-routes.ts'
 
 export const maps: ServerModule = {
   routes: [...tileRoutes, ...packRoutes, ...adminMapRoutes],
-  start: startMaps,
+  start: async app => {
+    await startMaps(app)
+    app.streetMap.set(streetMapOf(app))
+  },
   stop: stopMaps,
   sweep: sweepPacks,
   egress: [

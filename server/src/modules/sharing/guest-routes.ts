@@ -19,17 +19,12 @@ import type { AnyRoute } from '../../http/route.ts'
 import { verifyPassword } from '../../password-hash.ts'
 import { findRow } from '../../sync/synced-rows.ts'
 import { idInPhotoUrl, keptPhoto } from '../../uploads/place-photo-files.ts'
+import { guestHeaders } from './guest-headers.ts'
 import { mustFind, mustOpen, unlockCookie } from './guest-link.ts'
 import { findPhotoBytes } from './photo-queries.ts'
 import { rightsIn } from './share-fields.ts'
 import { countVisit, type ShareLink } from './share-queries.ts'
 import { readSharedRows } from './shared-rows.ts'
-
-const guestHeaders = {
-  'Cache-Control': 'private, no-cache',
-  'X-Robots-Tag': 'noindex, nofollow',
-  'Referrer-Policy': 'no-referrer',
-}
 
 async function mustReadRows(ctx: Ctx, { trip_id }: ShareLink, along?: 'roads'): Promise<SharedRows> {
   const rows = await readSharedRows(ctx.db.read, trip_id, along)

@@ -1,5 +1,6 @@
 import type { ServerModule } from '../../module.ts'
 import { calendarRoutes } from './calendar/calendar-routes.ts'
+import { guestMapRoutes } from './guest-map-routes.ts'
 import { guestRoutes } from './guest-routes.ts'
 import { joinRoutes } from './join-route.ts'
 import { pageRoutes } from './page/page-route.ts'
@@ -11,7 +12,14 @@ import { shareTools } from './share-tools.ts'
 const keptEnded_ms = 365 * 86_400_000
 
 export const sharing: ServerModule = {
-  routes: [...shareLinkRoutes, ...guestRoutes, ...joinRoutes, ...calendarRoutes, ...pageRoutes],
+  routes: [
+    ...shareLinkRoutes,
+    ...guestRoutes,
+    ...guestMapRoutes,
+    ...joinRoutes,
+    ...calendarRoutes,
+    ...pageRoutes,
+  ],
   mcp: { tools: shareTools },
   sweep: ({ committer, now }) => committer.exclusive(tx => sweepLinks(tx, now() - keptEnded_ms)),
   eraseAccount: deleteLinksOf,
