@@ -111,6 +111,8 @@ export interface GuestBooking {
 
 export interface GuestStay {
   id: string
+  /** Among the places, where the plan is shared. */
+  place_id: string | null
   reservation_id: string | null
   name: string | null
   address: string | null
@@ -183,7 +185,7 @@ export function guestView(rows: SharedRows, rights: ShareRights, pictures: Pictu
     permissions: rights,
     ...seen,
     reservations: share_bookings ? rows.reservations.map(bookingOf) : [],
-    accommodations: share_bookings ? rows.accommodations.map(row => stayOf(rows, row)) : [],
+    accommodations: share_bookings ? rows.accommodations.map(row => stayOf(rows, row, rights)) : [],
     packing: share_packing ? inOrder(rows.packing).map(itemOf) : [],
     budget: share_budget ? expensesOf(rows, rights, hide) : [],
     collab: share_collab ? [...rows.messages] : [],
@@ -371,11 +373,16 @@ function bookingOf(row: RowOf<typeof reservation>): GuestBooking {
   }
 }
 
-function stayOf({ places, days }: SharedRows, row: RowOf<typeof accommodation>): GuestStay {
+function stayOf(
+  { places, days }: SharedRows,
+  row: RowOf<typeof accommodation>,
+  { share_map }: ShareRights,
+): GuestStay {
   const at = places.find(({ id }) => id === row.place_id)
   const dateOf = (id: string | null): string | null => days.find(day => day.id === id)?.date ?? null
   return {
     id: row.id,
+    place_id: share_map ? row.place_id : null,
     reservation_id: row.reservation_id,
     name: at?.name ?? null,
     address: at?.address ?? null,

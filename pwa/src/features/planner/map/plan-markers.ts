@@ -120,6 +120,15 @@ export function mapContent(
   return { markers, lines: withLines ? lines : [], points }
 }
 
+/** One day by itself, with where its nights are spent: for paper. */
+export function dayContent(day: PlanDay, prefer: TravelMode): MapContent {
+  return {
+    markers: mergeMarkers([...stopMarkers(day), ...stayMarkers([day])]),
+    lines: [...dayLines(day, prefer), ...bookingLines(day)],
+    points: dayPoints(day),
+  }
+}
+
 const isList = (shown: unknown): shown is readonly Place[] => Array.isArray(shown)
 
 const positionsOf = (markers: readonly MapMarker[]): LatLng[] => markers.map(({ lat, lng }) => ({ lat, lng }))

@@ -23,7 +23,13 @@ function printed(notes: string): string {
     stops: [aStop('a', '1', 'Castelo'), aStop('b', '1', 'Sé')],
   })
   return renderToString(
-    <PrintDay day={plan.days[0]!} people={[]} foot={{ trip: 'Lisbon', asOf: 'today' }} land={[]} codes />,
+    <PrintDay
+      day={plan.days[0]!}
+      people={[]}
+      foot={{ trip: 'Lisbon', asOf: 'today' }}
+      ground={{ land: [], streets: null, credit: '', language: 'en' }}
+      codes
+    />,
   )
 }
 

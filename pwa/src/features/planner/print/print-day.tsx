@@ -7,14 +7,14 @@ import type { Person } from '../../../ui/avatar.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { dayColourClass } from '../../../ui/day-colour.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import type { Shape } from '../../../map/shape.ts'
+import { PaperMap, type PaperGround } from '../../../map/paper/paper-map.tsx'
 import Markdown, { OnPaper } from '../../../shared/prose/markdown.tsx'
+import { dayContent } from '../map/plan-markers.ts'
 import { noteIcon } from '../model/note-icon.ts'
 import { openingState } from '@caravel/sync-protocol/domain/opening-state'
 import { preferredMode } from '../page/planner-session.ts'
 import { aboutTime, dayName, distanceText, travelText, timeText } from '../model/planner-words.ts'
 import { PrintBooking, PrintStay } from './print-booked.tsx'
-import { PrintMap } from './print-map.tsx'
 import { sunWords } from '../sun/day-sun-words.ts'
 import { weatherWords } from '../weather/weather-words.ts'
 import { legIcons } from '../rows/leg-row.tsx'
@@ -28,14 +28,14 @@ export function PrintDay({
   day,
   people,
   foot,
-  land,
+  ground,
   codes,
 }: {
   day: PlanDay
   people: readonly Person[]
   foot: Foot
   /** Undefined: without a map. */
-  land: readonly Shape[] | undefined
+  ground: PaperGround | undefined
   /** Confirmation codes are printed. */
   codes: boolean
 }) {
@@ -83,7 +83,7 @@ export function PrintDay({
           {notes}
         </p>
       )}
-      {land && <PrintMap stops={day.stops} land={land} />}
+      {ground && <PaperMap {...dayContent(day, preferredMode.value)} {...ground} />}
       {day.line.length === 0 && <p class="print-words">{t('print.nothing')}</p>}
       <ol class="print-line">
         {day.stays.morning.map(stay => (

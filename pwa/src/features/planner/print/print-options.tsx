@@ -1,5 +1,6 @@
 import { ChevronLeft, Printer } from 'lucide-preact'
 import { t } from '../../../i18n/t.ts'
+import { paperReady } from '../../../map/paper/paper-ready.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
@@ -32,7 +33,7 @@ export function PrintOptions({ tripId, offered, choices, onChange }: OptionsProp
         <Button icon={ChevronLeft} href={`/trips/${tripId}`}>
           {t('print.back')}
         </Button>
-        <Button kind="primary" icon={Printer} onClick={() => window.print()}>
+        <Button kind="primary" icon={Printer} onClick={() => void paperReady().then(() => window.print())}>
           {t('print.print')}
         </Button>
       </div>

@@ -1,12 +1,15 @@
 import './print.css'
 import { useEffect, useState } from 'preact/hooks'
+import { refreshStreetMap, streetArchive } from '../../../data/map/street-map.ts'
+import { savedStreets } from '../../../data/map/map-packs.ts'
+import { streetTiles } from '../../../data/map/street-tiles.ts'
 import { codesHidden } from '../../../shared/bookings/booking-code.tsx'
 import { OwnCover } from '../../../shared/trips/own-cover.tsx'
 import { useTripFacts } from '../../../shared/trips/use-trip-facts.ts'
 import { formatDateRange, formatInstant, formatList } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/t.ts'
-import type { Shape } from '../../../map/shape.ts'
-import { readWorld } from '../../../map/world-files.ts'
+import { useLand } from '../../../map/paper/use-land.ts'
+import type { PaperGround } from '../../../map/paper/paper-map.tsx'
 import type { Person } from '../../../ui/avatar.tsx'
 import { language } from '../../../i18n/language.ts'
 import { classNames } from '../../../ui/class-names.ts'
@@ -30,7 +33,7 @@ export default function PrintPage({ plan, people }: { plan: TripPlan; people: re
   }))
   const { paper, parts, codes } = choices
   const [now] = useState(() => Date.now())
-  const land = useLand()
+  const ground = useGround()
   const { trip, days } = plan
   const rows = printRows(plan)
   const { stream } = rows
@@ -61,7 +64,7 @@ export default function PrintPage({ plan, people }: { plan: TripPlan; people: re
             <PrintDay
               key={day.id}
               {...{ day, people, foot, codes }}
-              land={shows('maps') ? land : undefined}
+              ground={shows('maps') ? ground : undefined}
             />
           ))}
         {shows('bookings') && <PrintBookings {...{ stream, plan, codes, ...pageOf('bookings') }} {...rows} />}
@@ -106,16 +109,11 @@ function Cover({ plan: { trip, days }, names }: { plan: TripPlan; names: string 
   )
 }
 
-/** The land of the world as it lies on this device; none until it is read, and none is no reason not to print. */
-function useLand(): readonly Shape[] {
-  const [land, setLand] = useState<readonly Shape[]>([])
-  useEffect(() => {
-    readWorld('detailed')
-      .catch(() => readWorld('small'))
-      .then(
-        world => setLand(world.land),
-        (error: unknown) => console.warn('The coast did not come', error),
-      )
-  }, [])
-  return land
+/** What the maps of the days are drawn on: the coast, and the streets of this device or of the server. */
+function useGround(): PaperGround {
+  const land = useLand()
+  useEffect(() => void refreshStreetMap(), [])
+  const streets = streetTiles.value
+  const credit = streetArchive.value?.attribution ?? savedStreets.value?.attribution ?? ''
+  return { land, streets, credit, language: language.value.tag }
 }

@@ -1,4 +1,4 @@
-import { UserPlus } from 'lucide-preact'
+import { Printer, UserPlus } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { joinSharedTrip, type SharedTrip } from '../../../data/shared-trip.ts'
 import { session } from '../../../data/session.ts'
@@ -8,10 +8,13 @@ import { ApiError } from '../../../data/api-error.ts'
 import { showRefusal } from '../../../shared/forms/attempt-saved.ts'
 import { navigate } from '../../../shared/navigation/navigate.ts'
 import { Button } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
 import { ShipMark } from '../../../ui/ship-mark.tsx'
 
 /** How long the link works, and the way into the trip where the link invites. */
-export function GuestFoot({ token, shared: { trip, link } }: { token: string; shared: SharedTrip }) {
+export function GuestFoot(props: { token: string; shared: SharedTrip; onPrint: () => void }) {
+  const { token, shared, onPrint } = props
+  const { trip, link } = shared
   return (
     <footer class="guest-foot">
       <div>
@@ -22,7 +25,16 @@ export function GuestFoot({ token, shared: { trip, link } }: { token: string; sh
           <ShipMark /> {t('sharing.madeWith')}
         </p>
       </div>
-      {link.can_join && <Join token={token} tripId={trip.id} />}
+      <div class="guest-acts">
+        <IconButton
+          icon={Printer}
+          kind="outline"
+          label={t('sharing.print')}
+          tooltipSide="above"
+          onClick={onPrint}
+        />
+        {link.can_join && <Join token={token} tripId={trip.id} />}
+      </div>
     </footer>
   )
 }

@@ -5,17 +5,27 @@ import { usePageTitle } from '../../../shared/labels/page-title.ts'
 import { Empty } from '../../../ui/lists/empty.tsx'
 import { SkeletonRows } from '../../../ui/lists/skeleton.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { GuestTripView } from './guest-trip-view.tsx'
 import { PasswordForm } from './password-form.tsx'
+import { usePrinting } from './use-printing.ts'
 import { useSharedTrip } from './use-shared-trip.ts'
 
 /** A trip for a guest without an account, read-only. */
 export default function GuestPage({ token }: { token: string }) {
   const { state, ask } = useSharedTrip(token)
+  const { print, ...paper } = usePrinting()
   usePageTitle(state.status === 'shown' ? state.trip.trip.title : t('sharing.guestTitle'))
   return (
-    <main class="guest" id="main" tabIndex={-1}>
-      {state.status === 'shown' && <GuestTripView token={token} shared={state.trip} keptAt={state.kept_at} />}
+    <main class={classNames('guest', paper.printing && 'on-paper')} id="main" tabIndex={-1}>
+      {state.status === 'shown' && (
+        <GuestTripView
+          {...{ token, paper }}
+          shared={state.trip}
+          keptAt={state.kept_at}
+          onPrint={() => void print()}
+        />
+      )}
       {state.status === 'loading' && <SkeletonRows />}
       {state.status === 'locked' && <PasswordForm token={token} onOpen={ask} />}
       {state.status === 'gone' && (

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks'
 import type { GuestDay } from '@caravel/sync-protocol/domain/sharing/guest-view'
-import type { SharedTrip } from '../../../data/shared-trip.ts'
 import { formatDate, formatDatePart } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/t.ts'
 import { withMessages } from '../../../i18n/t.ts'
@@ -10,16 +9,20 @@ import { DayTabs } from '../../../ui/navigation/day-tabs.tsx'
 import { Suspense } from 'preact/compat'
 import { GuestDayLine } from './guest-day-line.tsx'
 import { guestLine, unplannedPlaces } from './guest-line.ts'
+import type { GuestMapProps } from './guest-map.tsx'
 import { GuestPlaceRow } from './guest-place.tsx'
+import type { Printing } from './use-printing.ts'
 
-const GuestMap = lazyPart<{ shared: SharedTrip; day: GuestDay }>(
-  withMessages('planner', () => import('./guest-map.tsx')),
-)
+const GuestMap = lazyPart<GuestMapProps>(withMessages('planner', () => import('./guest-map.tsx')))
 
 const panel = 'guest-day'
 
+interface GuestPlanProps extends Omit<GuestMapProps, 'day'> {
+  paper: Printing
+}
+
 /** The days as a strip, and the chosen one with its map and its stops; on paper all of them. */
-export function GuestPlan({ shared, printing }: { shared: SharedTrip; printing: boolean }) {
+export function GuestPlan({ shared, streets, paper: { printing, PaperMap } }: GuestPlanProps) {
   const { days } = shared
   const [chosen, setChosen] = useState(() => dayToday(days)?.id)
   const day = days.find(({ id }) => id === chosen) ?? days[0]
@@ -43,6 +46,7 @@ export function GuestPlan({ shared, printing }: { shared: SharedTrip; printing: 
         days.map(each => (
           <section key={each.id} class={dayColourClass(each.day_number)}>
             <DayHead day={each} />
+            {PaperMap && <PaperMap shared={shared} day={each} streets={streets} />}
             <GuestDayLine day={each} line={guestLine(shared, each)} />
           </section>
         ))}
@@ -50,7 +54,7 @@ export function GuestPlan({ shared, printing }: { shared: SharedTrip; printing: 
         <section id={panel} role="tabpanel" class={dayColourClass(day.day_number)}>
           <DayHead day={day} />
           <Suspense fallback={<div class="guest-map" />}>
-            <GuestMap shared={shared} day={day} />
+            <GuestMap shared={shared} day={day} streets={streets} />
           </Suspense>
           <GuestDayLine day={day} line={guestLine(shared, day)} />
         </section>

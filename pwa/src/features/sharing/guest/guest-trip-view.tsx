@@ -17,15 +17,23 @@ import { GuestFoot } from './guest-foot.tsx'
 import { GuestPacking } from './guest-packing.tsx'
 import { GuestPlan } from './guest-plan.tsx'
 import { GuestTalk } from './guest-talk.tsx'
-import { usePrinting } from './use-printing.ts'
+import type { Printing } from './use-printing.ts'
+import { useSharedStreets } from './use-shared-streets.ts'
+
+interface GuestTripViewProps {
+  token: string
+  shared: SharedTrip
+  keptAt: number | undefined
+  paper: Printing
+  onPrint: () => void
+}
 
 /** The parts that the link shows, one at a time. */
-export function GuestTripView(props: { token: string; shared: SharedTrip; keptAt: number | undefined }) {
-  const { token, shared, keptAt } = props
+export function GuestTripView({ token, shared, keptAt, paper, onPrint }: GuestTripViewProps) {
   const parts = shareRights.filter(right => shared.permissions[right])
   const [chosen, setChosen] = useState<ShareRight | undefined>(parts[0])
-  const printing = usePrinting()
-  const shows = (right: ShareRight) => (printing ? parts.includes(right) : part === right)
+  const streets = useSharedStreets(token, shared.permissions.share_map)
+  const shows = (right: ShareRight) => (paper.printing ? parts.includes(right) : part === right)
   const part = chosen && shared.permissions[chosen] ? chosen : parts[0]
   return (
     <>
@@ -48,13 +56,13 @@ export function GuestTripView(props: { token: string; shared: SharedTrip; keptAt
             />
           </div>
         )}
-        {shows('share_map') && <GuestPlan shared={shared} printing={printing} />}
+        {shows('share_map') && <GuestPlan {...{ shared, streets, paper }} />}
         {shows('share_bookings') && <GuestBookings shared={shared} />}
         {shows('share_packing') && <GuestPacking items={shared.packing} />}
         {shows('share_budget') && <GuestCosts expenses={shared.budget} />}
         {shows('share_collab') && <GuestTalk messages={shared.collab} />}
       </div>
-      <GuestFoot token={token} shared={shared} />
+      <GuestFoot token={token} shared={shared} onPrint={onPrint} />
     </>
   )
 }

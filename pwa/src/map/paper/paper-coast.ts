@@ -1,6 +1,6 @@
 /** The coast on a strip of paper. */
-import { clipRing } from '../../../map/clip-ring.ts'
-import type { Shape } from '../../../map/shape.ts'
+import { clipRing } from '../clip-ring.ts'
+import type { Shape } from '../shape.ts'
 
 /** Part of the unit square of `project`, shown `scale` times as large from `left` and `top` on. */
 export interface Strip {

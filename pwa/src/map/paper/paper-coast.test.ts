@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { shapeOf } from '../../../map/shape.ts'
-import { coastPath } from './print-coast.ts'
+import { shapeOf } from '../shape.ts'
+import { coastPath } from './paper-coast.ts'
 
 /** Land west of the middle of the world. */
 const land = [shapeOf(Float64Array.from([0, 0, 0.5, 0, 0.5, 1, 0, 1]))]
