@@ -117,9 +117,9 @@ async function sendAddress(url: string): Promise<void> {
   }
 }
 
-async function revoke(tripId: string, { id }: ShareLink): Promise<void> {
+async function revoke(tripId: string, { id, name }: ShareLink): Promise<void> {
   const sure = await ask({
-    question: t('sharing.revokeAsk'),
+    question: name === null ? t('sharing.revokeAsk') : t('sharing.revokeAskNamed', { name }),
     text: t('sharing.revokeText'),
     yes: t('sharing.revoke'),
     no: t('sharing.keep'),

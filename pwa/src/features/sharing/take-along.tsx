@@ -17,6 +17,7 @@ import { saveFrom } from '../../shared/device/save-file.ts'
 import { showRefusal } from '../../shared/forms/attempt-saved.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
+import { ask } from '../../ui/overlays/ask.tsx'
 
 const calendarParts = [
   { part: 'stops', word: 'sharing.calendar.stops' },
@@ -118,8 +119,12 @@ function Subscriptions({ tripId, choices, nothing }: SubscriptionsProps) {
               return feeds.map(each => (each.id === feed.id ? changed : each))
             })
           }
-          onReplace={() => act(async () => [...others(feed.id), await replaceCalendar(feed.id)])}
-          onDelete={() => act(() => deleteCalendar(feed.id).then(() => others(feed.id)))}
+          onReplace={async () => {
+            if (await asksToReplace()) act(async () => [...others(feed.id), await replaceCalendar(feed.id)])
+          }}
+          onDelete={async () => {
+            if (await asksToEnd()) act(() => deleteCalendar(feed.id).then(() => others(feed.id)))
+          }}
         />
       ))}
       <div class="share-buttons">
@@ -138,11 +143,27 @@ function Subscriptions({ tripId, choices, nothing }: SubscriptionsProps) {
   )
 }
 
+const asksToReplace = () =>
+  ask({
+    question: t('sharing.newAddressAsk'),
+    text: t('sharing.newAddressText'),
+    yes: t('sharing.newAddressYes'),
+    no: t('sharing.keep'),
+  })
+
+const asksToEnd = () =>
+  ask({
+    question: t('sharing.endAsk'),
+    text: t('sharing.endText'),
+    yes: t('sharing.endSubscription'),
+    no: t('sharing.keep'),
+  })
+
 interface FeedCardProps {
   feed: CalendarFeed
   onChange: (choice: Partial<CalendarChoices>) => void
-  onReplace: () => void
-  onDelete: () => void
+  onReplace: () => Promise<void>
+  onDelete: () => Promise<void>
 }
 
 function FeedCard({ feed, onChange, onReplace, onDelete }: FeedCardProps) {
@@ -171,10 +192,10 @@ function FeedCard({ feed, onChange, onReplace, onDelete }: FeedCardProps) {
             {t('sharing.copy')}
           </Button>
         )}
-        <Button kind="text" icon={RefreshCw} onClick={onReplace}>
+        <Button kind="text" icon={RefreshCw} onClick={() => void onReplace()}>
           {t('sharing.newAddress')}
         </Button>
-        <Button kind="text" icon={Trash2} onClick={onDelete}>
+        <Button kind="text" icon={Trash2} onClick={() => void onDelete()}>
           {t('sharing.endSubscription')}
         </Button>
       </div>
