@@ -57,6 +57,7 @@ test('a guest sees the streets of the server on a phone, and prints them in the 
   await expect(page.locator('body[data-printed]')).toBeAttached()
   // Nothing is left to be drawn by the time that the browser prints.
   expect(await page.locator('.paper-map canvas[data-drawn="true"]').count()).toBe(1)
+  await page.emulateMedia({ media: 'print' })
   const ink = await page
     .getByText('Place du Casino')
     .last()

@@ -2,8 +2,8 @@
 import { project, unproject } from '../mercator.ts'
 import type { LatLng, MapMarker } from '../types.ts'
 
-/** Tenths of a millimetre: the strip is 124 mm wide and 36 mm high. */
-export const strip = { width: 1240, height: 360, edge: 48 }
+/** Tenths of a millimetre: the strip is 124 mm wide and 30 mm high. */
+export const strip = { width: 1240, height: 300, edge: 40 }
 /** Pixels of the street map on a tenth of a millimetre: its names are seven points high then. */
 export const pxPerUnit = 0.5
 /** Closer than this a map of some doors tells nobody where they are. */
