@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { ApiClient } from '../support/api-client.ts'
 import { canBeMoved, stopNames } from '../support/open-planner.ts'
 import { startRoadServer } from '../support/road-server.ts'
+import { isAllSaved } from '../support/server-truth.ts'
 import { expect, test, type World } from '../support/sync-test.ts'
 
 const shapes = {
@@ -157,10 +158,26 @@ for (const [shape, viewport] of Object.entries(shapes))
         await expect(rowsOf(page)).toHaveCount(line.length)
         await expect(page.getByRole('button', { name: /by car, 2\d(\.\d)? km/ })).toHaveCount(1)
         await expect(page.getByRole('button', { name: /by car, 1\d(\.\d)? km/ })).toHaveCount(1)
+        const fromBed = page.getByRole('button', { name: '7 min on foot, 400 m' }).first()
+        await fromBed.click()
+        await page.getByRole('menu', { name: 'On from Hotel Port' }).getByText('Taxi').click()
+        await expect(page.getByRole('button', { name: '1 min by taxi, 400 m' })).toBeVisible()
+        await isAllSaved(hers)
         await hers.isReadyOffline()
         await hers.goOffline()
         await page.reload()
-        await expect(rowsOf(page)).toContainText(line)
+        await expect(page.getByRole('button', { name: '1 min by taxi, 400 m' })).toBeVisible()
+        await page.getByRole('button', { name: /by car, 1\d(\.\d)? km/ }).click()
+        await page.getByRole('menu', { name: 'On from Nice to Paris' }).getByText('Taxi').click()
+        const byTaxi = page.getByRole('button', { name: /by taxi, 1\d(\.\d)? km/ })
+        await expect(byTaxi).toBeVisible()
+        await page.keyboard.press('Control+z')
+        await expect(byTaxi).toBeHidden()
+        await page.keyboard.press('Control+Shift+z')
+        await expect(byTaxi).toBeVisible()
+        await hers.goOnline()
+        await isAllSaved(hers)
+        expect(await ines.api.rows(id, 'reservations')).toMatchObject([{ onward_mode: 'taxi' }])
       })
     })
   })

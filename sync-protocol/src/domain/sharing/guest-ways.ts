@@ -1,6 +1,6 @@
 /** The ways of the days as a guest sees them. Without the bookings nothing of them may show in how the days are gone. */
 import type { accommodation } from '../../entities/accommodation.ts'
-import type { assignment, OnwardMode } from '../../entities/assignment.ts'
+import type { assignment } from '../../entities/assignment.ts'
 import type { dayNote } from '../../entities/day-note.ts'
 import type { day } from '../../entities/day.ts'
 import type { place } from '../../entities/place.ts'
@@ -8,6 +8,7 @@ import type { reservationPosition } from '../../entities/reservation-position.ts
 import type { reservation } from '../../entities/reservation.ts'
 import type { RowOf } from '../../entity.ts'
 import type { DayHop } from '../day-hops.ts'
+import type { OnwardMode } from '../onward.ts'
 import type { Point } from '../travel-guess.ts'
 import { journeysOf, tripWays, type DayWays } from '../trip-ways.ts'
 import { usualMode, wayBetween, type RouteLeg } from '../ways.ts'
@@ -90,11 +91,11 @@ export function guestWays(
 function guestWay(
   tripId: string,
   dayId: string,
-  { from, to, start, end, stop }: DayHop,
+  { from, to, start, end, own }: DayHop,
   stops: ReadonlySet<string>,
   legs: ReadonlyMap<string, RouteLeg>,
 ): GuestWay {
-  const mode = stop?.row.onward_mode ?? usualMode(start, end)
+  const mode = own ?? usualMode(start, end)
   const way = wayBetween(legs, tripId, start, end, mode === 'taxi' ? 'drive' : mode)
   const told = way.from === 'router'
   return {

@@ -15,7 +15,7 @@ export function nextStop(day: PlanDay, now: Now): (NowMark & { next: PlanStop })
     prefer: preferredMode.value,
     now: now.time,
     ends: dayEnds(day),
-    date: day.date,
+    day: day.row,
   })
   const mark = rows.find(row => row.type === 'now')
   return mark?.next && { ...mark, next: mark.next }
