@@ -49,10 +49,7 @@ function progress(stops: readonly PlanStop[], now: string | undefined): { begun:
 }
 
 /** Numbers follow the given order, so that a row in the air is numbered where it would land. */
-export function lineRows(
-  items: readonly LineItem[],
-  { prefer, now, ends = {}, day }: Options,
-): LineRow[] {
+export function lineRows(items: readonly LineItem[], { prefer, now, ends = {}, day }: Options): LineRow[] {
   const stops = items.filter(item => item.kind === 'stop')
   const hops = lineHops(items, ends, day)
   const onwards = new Map(hops.map(hop => [hop.from, hop]))
