@@ -122,5 +122,14 @@ test('papers are added without a network, open there, belong to a place, and com
     trashed: false,
     state: 'stored',
   })
+  await page.getByRole('button', { name: 'Actions for Torre.pdf' }).click()
+  await page.getByRole('menuitem', { name: 'Move to trash' }).click()
+  await page.getByRole('button', { name: 'Trash', exact: true }).click()
+  await page.getByRole('button', { name: 'Empty trash' }).click()
+  await isAllSaved(hers)
+  expect(await ines.api.rows(tripId, 'files')).toEqual([])
+  await page.keyboard.press('Control+z')
+  await isAllSaved(hers)
+  expect(await ines.api.rows(tripId, 'files')).toMatchObject([{ name: 'Torre.pdf', trashed: true }])
   expect(hers.problems).toEqual([])
 })
