@@ -133,6 +133,17 @@ describe('the preview of confirmations', () => {
     ])
   })
 
+  test('airports that a confirmation has codes for alone are called by their towns', async () => {
+    const { items } = await preview({
+      'pass.pkpass': boardingPass({ named: false }),
+      'mail.eml': mailWith(flights),
+    })
+    expect(items.map(({ title }) => title)).toEqual([
+      'Frankfurt am Main → Lisbon',
+      'Frankfurt am Main → Ponta Delgada',
+    ])
+  })
+
   test('what cannot be read is said of that file alone', async () => {
     const { status, items, failed } = await preview({
       'bomb.pkpass': zipBomb(),
@@ -223,7 +234,9 @@ describe('the confirmation', () => {
     await world.call(world.tom, 'PATCH', path, { title: 'Our hotel' })
     const moved = hotelPage.replace('2027-05-03T11', '2027-05-04T11')
     const { items } = await preview({ 'hotel.html': moved })
-    expect(items).toMatchObject([{ title: 'Our hotel', known: { title: 'Our hotel', changes: ['end_date'] } }])
+    expect(items).toMatchObject([
+      { title: 'Our hotel', known: { title: 'Our hotel', changes: ['end_date'] } },
+    ])
     await confirm(items)
     expect(await rowsOf('reservations', 'reservations')).toMatchObject([
       { title: 'Our hotel', end_date: '2027-05-04' },

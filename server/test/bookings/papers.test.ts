@@ -30,7 +30,8 @@ async function addFile(name: string): Promise<string> {
   return content.id
 }
 
-const book = async (title: string) => rowOf(await ask('POST', `${at}/reservations`, { title }), 'reservation').id
+const book = async (title: string) =>
+  rowOf(await ask('POST', `${at}/reservations`, { title }), 'reservation').id
 const open = (id: string, init: RequestInit = {}, query = '') =>
   fetch(`${world.server.url}/api/files/${id}/content${query}`, init)
 
@@ -140,7 +141,10 @@ describe('links between papers, bookings and places', () => {
     ] as const)
       expect((await link(file, to)).status).toBe(200)
     const ends = async () =>
-      (await rows('file-links', 'links')).map(each => [each['file_id'], each['reservation_id'] ?? each['place_id']])
+      (await rows('file-links', 'links')).map(each => [
+        each['file_id'],
+        each['reservation_id'] ?? each['place_id'],
+      ])
     expect((await ends()).toSorted()).toEqual(
       [
         [pass, booking],
@@ -159,9 +163,10 @@ describe('links between papers, bookings and places', () => {
     expect(await ends()).toHaveLength(2)
     await ask('DELETE', `${at}/files/${pass}`)
     expect([await ends(), (await rows('files', 'files')).length]).toEqual([[], 1])
-    expect([(await rows('reservations', 'reservations')).length, (await rows('places', 'places')).length]).toEqual([
-      1, 1,
-    ])
+    expect([
+      (await rows('reservations', 'reservations')).length,
+      (await rows('places', 'places')).length,
+    ]).toEqual([1, 1])
   })
 })
 
@@ -222,7 +227,10 @@ test('each refusal of a paper is a sentence with its status, and the name comes 
     413,
     { error: sentence, code: 'FILE_TOO_LARGE', limit: 2_000 },
   ])
-  expect(await told(await post(plain, 'other'))).toMatchObject([400, { error: sentence, code: 'INVALID_INPUT' }])
+  expect(await told(await post(plain, 'other'))).toMatchObject([
+    400,
+    { error: sentence, code: 'INVALID_INPUT' },
+  ])
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')
   expect(await told(await post(svg))).toMatchObject([400, { error: sentence, code: 'FILE_TYPE_REFUSED' }])
   const unknown = { reservation_id: newId() }

@@ -143,7 +143,9 @@ describe('socket', () => {
     await ask('POST', '/reservations/import/booking/confirm', { items: [item] })
     await until(() => (socket.messages.length >= 7 ? true : undefined), 'six changes')
     const told = socket.messages.flatMap(message =>
-      message.type === 'changes' ? [message.events.map(each => `${each.type} ${each.entity}`).toSorted()] : [],
+      message.type === 'changes'
+        ? [message.events.map(each => `${each.type} ${each.entity}`).toSorted()]
+        : [],
     )
     expect(told).toEqual([
       ['accommodation:created accommodation', 'reservation:created reservation'],

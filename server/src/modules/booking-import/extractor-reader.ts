@@ -70,8 +70,7 @@ export function extractorReader(program: string, limits = extractorLimits): Book
     name: 'kitinerary',
     async read(file, signal) {
       let ended = await turn(file, limits.first_ms, signal)
-      if (ended.late && !signal?.aborted)
-        ended = await afterLongTurns(() => turn(file, limits.ms, signal))
+      if (ended.late && !signal?.aborted) ended = await afterLongTurns(() => turn(file, limits.ms, signal))
       if (ended.output === undefined) throw new AppError('FILE_BROKEN')
       return readJsonLd(ended.output).flatMap(each => bookingOf(each) ?? [])
     },

@@ -71,7 +71,13 @@ function spotNamed(name: string | null, code: string | null): Spot | null {
   const airport = code ? airportByIata(code) : undefined
   if (airport) {
     const { iata, lat, lng, zone, town } = airport
-    return { name: name === code ? (town ?? airport.name) : (name ?? airport.name), code: iata, lat, lng, zone }
+    return {
+      name: name === null || name === code ? (town ?? airport.name) : name,
+      code: iata,
+      lat,
+      lng,
+      zone,
+    }
   }
   const said = name ?? code
   return said === null ? null : { name: said, code }

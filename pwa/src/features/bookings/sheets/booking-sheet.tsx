@@ -10,7 +10,7 @@ import { t } from '../../../i18n/t.ts'
 import type { SheetProps } from '../../../shared/areas/area.ts'
 import { editBooking, openPass } from '../../../shared/bookings/open-booking.ts'
 import type { Reservation } from '../../../shared/bookings/booking-rows.ts'
-import { factsText, typeText } from '../../../shared/bookings/booking-words.ts'
+import { factsText, legCountText, typeText } from '../../../shared/bookings/booking-words.ts'
 import { Attachments } from '../../../shared/files/attachments-part.ts'
 import { TwoVersions } from '../../../shared/forms/two-versions.tsx'
 import { closeSheet } from '../../../shared/navigation/sheet-url.ts'
@@ -99,8 +99,7 @@ function sumText(row: Reservation): string {
   if (!legs.length) return row.type === 'car' || row.type === 'hotel' ? typeText(row.type) : factsText(row)
   return [
     legs[0]?.carrier ?? row.provider ?? typeText(row.type),
-    legs.length > 1 &&
-      t(row.type === 'flight' ? 'bookings.flightCount' : 'bookings.legCount', { count: legs.length }),
+    legs.length > 1 && legCountText(row.type, legs.length),
     minutes !== undefined && formatDuration(minutes * 60),
   ]
     .filter(Boolean)
