@@ -43,6 +43,9 @@ type Props = { bookings: TripBookings; row: Reservation; gone: boolean }
 
 function Detail({ bookings, row, gone }: Props) {
   const { view, stream } = bookings
+  const sum = sumText(row)
+  // A booking on no day has its type above its name already.
+  const isSaid = sum === typeText(row.type) && !row.day_id && !row.start_date
   const here = peopleHere(stream, bookings.people()).filter(({ item }) => item === row.id)
   return (
     <Sheet
@@ -58,7 +61,7 @@ function Detail({ bookings, row, gone }: Props) {
       onClose={closeSheet}
     >
       <div class="booking-detail">
-        <p class="booking-sum">{sumText(row)}</p>
+        {!isSaid && <p class="booking-sum">{sum}</p>}
         {here.length > 0 && <p class="booking-sum">{hereText(here)}</p>}
         <BookingStatusLine row={row} mayEdit={bookings.mayEdit() && !gone} />
         {gone ? <p class="booking-sum">{t('bookings.gone')}</p> : <Buttons bookings={bookings} row={row} />}
