@@ -342,7 +342,7 @@ export class WorkingSet implements State {
     value: unknown,
   ): Promise<void> {
     const table = this.table(entity)
-    const found = await listRows(db, entity, this.stream, { [field]: String(value) })
+    const found = await listRows(db, entity, this.stream, { [field]: value })
     for (const item of found) table.rows.set(item.row.id, item)
     table.by(field).set(
       value,
