@@ -180,7 +180,7 @@ export class WorkingSet implements State {
   }
 
   /**
-   * Takes in a commit that the caller has read already, and loads what it touched: anyone who asks for a commit asks next
+   * Takes in a commit that the caller has read already, and loads what it touched: a reader of one commit asks next
    * for each row of it, and a commit may have touched thousands.
    */
   async takePast(db: Kysely<Database>, past: PastCommit): Promise<void> {

@@ -25,7 +25,7 @@ function passIn(bytes: Uint8Array): PackingEntry {
     const pass: unknown = JSON.parse(new TextDecoder().decode(files['pass.json'] ?? new Uint8Array()))
     if (isThing(pass)) return pass
   } catch {
-    // A broken archive and one without a pass are the same to anyone who sent it.
+    // A broken archive and one without a pass get the same answer.
   }
   throw new AppError('FILE_BROKEN')
 }

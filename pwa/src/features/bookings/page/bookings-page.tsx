@@ -148,7 +148,7 @@ function ImportLine({ tripId, phone, isOver }: ImportLineProps) {
   )
 }
 
-/** What else can be added; absent for anyone who may add nothing of it. */
+/** What else can be added; absent without permission for any of it. */
 function PageMenu({ bookings }: { bookings: TripBookings }) {
   if (!bookings.mayEditStays()) return null
   const items = [{ id: 'stay', label: t('stays.add'), icon: BedDouble, onSelect: () => addStay() }]

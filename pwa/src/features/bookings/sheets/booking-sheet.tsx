@@ -28,7 +28,7 @@ import { BookingFacts } from './booking-facts.tsx'
 import { BookingLegs } from './booking-legs.tsx'
 import { BookingStatusLine } from './booking-status-line.tsx'
 
-/** A booking with all that is known of it; also for anyone who may only look. */
+/** A booking with all that is known of it; read-only without permission to edit. */
 export default function BookingSheet({ tripId, card }: SheetProps) {
   const bookings = tripBookings(tripId)
   const found = bookings.view.rows(reservation).value.get(card)
