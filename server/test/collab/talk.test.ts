@@ -92,6 +92,60 @@ describe('chat', () => {
     expect((await ask('GET', `${at}/messages?before=${newId()}`)).status).toBe(404)
   })
 
+  test('the first read of a chat is as large with thousands of messages as with two hundred', async () => {
+    const snapshot = async () =>
+      (await ask('GET', `/api/streams/trip:${trip}/snapshot`)).text.replace(/"seq":\d+|"version":\d+/g, '')
+    for (let n = 0; n < 210; n++) await say('As many letters as every other')
+    const before = (await snapshot()).length
+    const { raw } = world.server.app.db
+    // Copies of one row, older than all others: they are read as any, and written much faster.
+    raw
+      .prepare(
+        `insert into chat_message with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n < 4999)
+         select printf('%s%012d', substr(id, 1, 24), n), stream, trip_id, user_id, text, mentions, reply_to, attached,
+         edited, version, field_versions, created_at - 1000000 + n, updated_at, updated_by, preview
+         from (select * from chat_message where stream = ? order by created_at limit 1), numbers`,
+      )
+      .run(`trip:${trip}`)
+    await say('As many letters as every other')
+    expect((await snapshot()).length).toBe(before)
+    expect((await ask('GET', `${at}/messages`)).body['messages']).toHaveLength(100)
+  })
+
+  test('someone goes back to a message of long ago, and from there on to what was said after it', async () => {
+    const ids: string[] = []
+    for (let n = 0; n < 180; n++) ids.push(await say(`message ${n}`))
+    const numbers = (from: number, to: number) =>
+      Array.from({ length: to - from + 1 }, (_, n) => `message ${from + n}`)
+    const around = (await ask('GET', `${at}/messages?around=${ids[60]}`)).body
+    expect([around['more'], around['later']]).toEqual([true, true])
+    expect(await texts(`?around=${ids[60]}`)).toEqual(numbers(10, 110))
+    const after = (await ask('GET', `${at}/messages?after=${ids[110]}`)).body
+    expect(after['later']).toBe(false)
+    expect(await texts(`?after=${ids[110]}`)).toEqual(numbers(111, 179))
+    expect(await texts(`?around=${ids[0]}`)).toEqual(numbers(0, 50))
+    expect((await ask('GET', `${at}/messages?after=${ids[1]}&before=${ids[2]}`)).status).toBe(400)
+  })
+
+  test('messages are found by their words, the newest first, and deleted ones no more', async () => {
+    const first = await say('Meet at the Café São Jorge')
+    await say('Something else')
+    const second = await say('the cafe of JORGE is closed', 'member')
+    const found = async (q: string) => {
+      const { body } = await ask('GET', `${at}/messages/search?q=${encodeURIComponent(q)}`)
+      return (body['messages'] as { id: string }[]).map(({ id }) => id)
+    }
+    expect(await found('jorge CAFÉ')).toEqual([second, first])
+    expect(await found('%')).toEqual([])
+    await ask('DELETE', `${at}/messages/${first}`)
+    expect(await found('cafe jorge')).toEqual([second])
+    const other = await ask('POST', '/api/trips', { title: 'Porto', day_count: 1 })
+    const elsewhere = `/api/trips/${idIn(other.body, 'trip')}/collab/messages`
+    expect((await ask('GET', `${elsewhere}/search?q=jorge`)).body['messages']).toEqual([])
+    expect((await ask('GET', `${elsewhere}?around=${second}`)).status).toBe(404)
+    expect((await ask('GET', `${elsewhere}?before=${second}`)).status).toBe(404)
+  })
+
   test('the mark of what was read only goes forward, and nobody else reads it', async () => {
     const me = world.people.owner.id
     const path = `/api/users/${me}/chat-reads`
