@@ -73,6 +73,22 @@ describe('chat', () => {
     expect(await texts()).toEqual(['mine'])
   })
 
+  test('nobody fills a message with reactions, and nobody reacts in the name of others', async () => {
+    const id = await say('look')
+    const give = (emoji: string, by: SignedIn = 'member', more: object = {}) =>
+      ask('POST', `${at}/messages/${id}/react`, { emoji, ...more }, by)
+    const emojis = Array.from({ length: 30 }, (_, n) => String.fromCodePoint(0x1f600 + n))
+    const answers: number[] = []
+    for (const emoji of emojis) answers.push((await give(emoji)).status)
+    expect(answers.filter(status => status === 200)).toHaveLength(20)
+    expect((await give(String(emojis[0]), 'owner')).status).toBe(200)
+    expect((await give(String(emojis[0]), 'owner', { user_id: world.people.member.id })).status).toBe(400)
+    for (const said of ['words', '', '👍'.repeat(40)]) expect((await give(said)).status).toBe(400)
+    const given = (await ask('GET', `${at}/reactions`)).body['reactions'] as { user_id: string }[]
+    expect(given.filter(({ user_id: by }) => by === world.people.owner.id)).toHaveLength(1)
+    expect(given).toHaveLength(21)
+  })
+
   test('a long chat comes in pages, and a snapshot has the newest of it with their reactions', async () => {
     const ids: string[] = []
     for (let n = 0; n < 230; n++) ids.push(await say(`message ${n}`))
@@ -179,6 +195,27 @@ describe('polls', () => {
     clock += 1000
     expect((await vote(id, [here])).body).toMatchObject({ code: 'POLL_CLOSED' })
     expect(await votes()).toMatchObject([{ option_ids: [there] }])
+  })
+
+  test('nobody votes for others, outside of the answers or as if it were before the deadline', async () => {
+    const { id, options } = await poll({ closes_at: clock + 1000 })
+    const option_ids = [String(options[0]?.id)]
+    const forged = { option_ids, user_id: world.people.owner.id }
+    expect((await ask('POST', `${at}/polls/${id}/vote`, forged, 'member')).status).toBe(400)
+    expect((await vote(id, [newId()])).status).toBe(400)
+    clock += 1000
+    const late = { method: 'POST', path: `${at}/polls/${id}/vote`, body: { option_ids } }
+    const headers = {
+      'idempotency-key': newId(),
+      'x-client-id': newId(),
+      'x-client-seq': '1',
+      'x-base-seq': '0',
+      'x-edited-at': String(clock - 3_600_000),
+      'x-op-version': '1',
+    }
+    const pushed = await ask('POST', '/api/sync/push', { mutations: [{ ...late, headers }] }, 'member')
+    expect(pushed.text).toContain('POLL_CLOSED')
+    expect(await votes()).toEqual([])
   })
 
   test('its author closes it and nobody else; then it takes no vote', async () => {
