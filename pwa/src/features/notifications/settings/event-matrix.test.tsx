@@ -1,3 +1,4 @@
+import type { Signal } from '@preact/signals'
 import { noticeChannels, type NoticeChannel } from '@caravel/sync-protocol/domain/notifications/events'
 import { renderToString } from 'preact-render-to-string'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
@@ -16,7 +17,8 @@ beforeEach(async () => {
 })
 
 const drawnWith = (offered: Partial<AppConfig>): string => {
-  appConfig.value = offered as AppConfig
+  const config = appConfig as Signal<AppConfig | undefined>
+  config.value = offered as AppConfig
   return renderToString(<EventMatrix />)
 }
 
