@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { loadsOf, manifestFile } from '../scripts/bundle/loads.ts'
 import { wireBytes } from '../scripts/bundle/measure.ts'
+import { ensureChromium } from '../scripts/ensure-chromium.ts'
 import { measureAssistants } from './assistants.ts'
 import { makeBigTrip } from './big-trip.ts'
 import { measureBooked } from './booked.ts'
@@ -61,6 +62,7 @@ const measureBundle = (): Row[] => {
     }))
 }
 
+if (isBuilt) await ensureChromium()
 const rows: Row[] = [...(await measureStart())]
 const server = await startProcess()
 try {

@@ -23,7 +23,7 @@ export const rateLimits = {
   mfa: { limit: 5, window_ms: 15 * minutes, failures_only: true },
   /** Each question to a passkey is kept for a while. */
   passkey: { limit: 60, window_ms: 15 * minutes, failures_only: false },
-  /** Asks for the password of someone who is signed in. */
+  /** Questions for the password of a signed-in account. */
   password: { limit: 5, window_ms: 15 * minutes, failures_only: true, counted_with: 'login' },
   test_mail: { limit: 20, window_ms: 15 * minutes, failures_only: false },
   test_webhook: { limit: 20, window_ms: 15 * minutes, failures_only: false },

@@ -44,7 +44,7 @@ export const readEarly = ({ early, ports }: Core, stream: StreamKey): void => {
   early.set(stream, read)
 }
 
-/** What was read early counts if nobody wrote meanwhile: anyone who writes rows moves the cursor or the generation too. */
+/** What was read early counts if nothing was written meanwhile: every write of rows moves the cursor or the generation. */
 const readRows = async ({ early, ports: { store } }: Core, stream: StreamKey): Promise<LoadedStream> => {
   const read = await early.get(stream)?.catch(() => undefined)
   early.delete(stream)
