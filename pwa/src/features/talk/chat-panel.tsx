@@ -81,7 +81,7 @@ export function ChatPanel() {
         {(hidden > 0 || older.more) && (
           <div class="chat-older">
             {older.failed && (
-              <p class="chat-note" role="status">
+              <p class="chat-note" aria-live="polite">
                 {t(older.failed === 'gone' ? 'talk.messageGone' : 'talk.olderOffline')}
               </p>
             )}

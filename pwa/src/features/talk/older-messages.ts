@@ -112,7 +112,9 @@ const restMs = 3000
 /** Calls back some time after the trip changed: it may have been a message that is not on the device. */
 function useNews({ stream }: StreamView, listens: boolean, tell: () => Promise<void>): void {
   const tellRef = useRef(tell)
-  tellRef.current = tell
+  useEffect(() => {
+    tellRef.current = tell
+  })
   useEffect(() => {
     if (!listens) return undefined
     const { engine } = mustDevice()
