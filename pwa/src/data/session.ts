@@ -59,7 +59,7 @@ export interface AppConfig {
   oidc_registration?: boolean
   /** What the identity provider is called. */
   oidc_display_name?: string
-  /** Anyone who asked has a session. Absent in what a device kept of an older server. */
+  /** The request had a session. Absent in what a device kept of an older server. */
   signed_in?: boolean
   languages: string[]
   default_language: string
@@ -132,7 +132,7 @@ const begin = async (seen?: Promise<void>): Promise<void> => {
   await findOut()
 }
 
-/** What lies here comes first; where it cannot be read, that is said by anyone who wanted it. */
+/** What lies here comes first; where it cannot be read, the caller says so. */
 const whenRead = async (entered: Promise<void>): Promise<unknown> => {
   await entered.catch(() => undefined)
   return device.peek()?.ready.catch(() => undefined)

@@ -1,9 +1,10 @@
+import { createInstance } from 'i18next'
 import type en from '../../../locales/en.json'
 import { formatMessage, marks, parseMessage, type Message, type MessageParams } from './icu-message.ts'
 import { language, regionalTag } from './language.ts'
 import { directionOf, findLanguage, languages, type Language } from './languages.ts'
 import type { MessagePart } from './word-parts.ts'
-import { fetchMessages, hasCatalogue, messageParts, type Messages } from './messages.ts'
+import { fetchMessages, hasCatalogue, messageParts } from './messages.ts'
 
 /** A key of the catalogues; `en.json` is the source. */
 export type StringKey = keyof typeof en
@@ -13,12 +14,26 @@ export type { MessageParams }
 export const availableLanguages: readonly Language[] = languages.filter(({ code }) => hasCatalogue(code))
 
 const parsed = new Map<string, Message>()
-/** A text with its values put in. Plural forms live inside the message, so a key is only itself. */
-function format(source: string, params: MessageParams): string {
-  const message = parsed.get(source) ?? parseMessage(source)
-  parsed.set(source, message)
-  return formatMessage(message, params, language.peek().tag)
+const icuFormat = {
+  type: 'i18nFormat' as const,
+  init: () => {},
+  addLookupKeys: (keys: string[]) => keys, // plural forms live inside the message, so a key is only itself
+  parse(source: string, params: MessageParams): string {
+    const message = parsed.get(source) ?? parseMessage(source)
+    parsed.set(source, message)
+    return formatMessage(message, params, language.peek().tag)
+  },
 }
+
+const strings = createInstance().use(icuFormat)
+const ready = strings.init({
+  lng: 'en',
+  fallbackLng: false,
+  resources: {},
+  keySeparator: false,
+  load: 'currentOnly',
+  nsSeparator: false,
+})
 
 /** Pieces that code on this page says: each language must have them before it is shown. */
 const inUse = new Set<MessagePart>(['base'])
@@ -40,16 +55,18 @@ function bring(part: MessagePart, code: string): Promise<void> {
 }
 
 async function add(part: MessagePart, code: string): Promise<void> {
-  addMessages(code, await fetchMessages(part, code))
+  const [words] = await Promise.all([fetchMessages(part, code), ready])
+  addMessages(code, words)
 }
 
-/** By language: all words that came, flat. A page says hundreds of texts before it is seen. */
-const catalogues = new Map<string, Record<string, string>>()
-
-/** Each piece is added to what is there: a new copy of all words for each would cost the first visit a long time. */
-function addMessages(code: string, words: Messages): void {
-  catalogues.set(code, Object.assign(catalogues.get(code) ?? {}, words))
+/** Each is added by itself: a bundle would copy all words of the language with each of its parts. */
+const addMessages = (code: string, words: Awaited<ReturnType<typeof fetchMessages>>) => {
+  strings.addResources(code, 'translation', words)
+  catalogues.set(code, strings.getResourceBundle(code, 'translation') as Record<string, string>)
 }
+
+/** The flat bundles as they stand: a page says hundreds of texts before it is seen. */
+const catalogues = new Map<string, Readonly<Record<string, string>>>()
 
 async function bringAllInUse(code: string): Promise<void> {
   for (let had = 0; had !== inUse.size;) {
@@ -126,7 +143,7 @@ export function t(key: StringKey, params: MessageParams = {}): string {
 
 /** True when a key that is only known at run time, such as `error.BAG_FULL`, has a text. */
 export function hasString(key: string): key is StringKey {
-  return catalogues.get(language.peek().code)?.[key] !== undefined
+  return strings.exists(key, { lng: language.peek().code })
 }
 
 /** A piece of a text: plain, isolated (`<bdi>`: times, codes, foreign names) or strong (`<b>`). */
@@ -147,5 +164,5 @@ export function tParts(key: StringKey, params: MessageParams = {}): TextPart[] {
 function markedText(key: StringKey, params: MessageParams): string {
   const { code } = language.value
   const source = catalogues.get(code)?.[key]
-  return source === undefined ? key : format(source, params)
+  return source === undefined ? strings.t(key, { ...params, lng: code }) : icuFormat.parse(source, params)
 }

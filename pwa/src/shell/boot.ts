@@ -92,7 +92,7 @@ async function fetchForLater(): Promise<void> {
   )
 }
 
-/** All words of the language that is shown; anyone who has just chosen one may be about to leave. */
+/** All messages of the language that is shown: after choosing one, the person may be about to leave. */
 function followMessages(): void {
   effect(() => {
     void shownLanguage.value

@@ -97,7 +97,7 @@ export default function DashboardPage() {
 function Trips({ all }: { all: readonly TripSummary[] | undefined }) {
   const [shown, setShown] = useShownTrips()
   const drawn = useDrawnSoFar(all?.length ?? 0)
-  // Said once, where there is something to install, to anyone who opens this page with their trips on the device. It comes
+  // Said once, where there is something to install, when this page opens with trips on the device. It comes
   // later than they do, hence last: nothing moves under a finger.
   const [hint] = useState(() => all !== undefined && isHintFresh() && mayInstall())
   if (!all) return <SkeletonRows />
