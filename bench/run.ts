@@ -16,6 +16,8 @@ import { measureFlush } from './flush.ts'
 import { measureFold } from './folding.ts'
 import { setUp } from './http-client.ts'
 import { startProcess } from './server-process.ts'
+import { measureMessage } from './message.ts'
+import { measureTalk } from './talk.ts'
 import { measurePlans } from './plans.ts'
 import { measureMaps } from './maps.ts'
 import { measureRoads } from './roads.ts'
@@ -78,9 +80,11 @@ try {
   rows.push(...(await measureAssistants(server.url, cookie, { trip_id: trip.id, memory })))
   if (isBuilt) rows.push(...(await measureOnAPhone(server.url, cookie, trip)))
   if (isBuilt) rows.push(...(await measureFirstVisit(server.url, cookie)))
+  rows.push(...(await measureTalk(server.url, cookie, isBuilt)))
 } finally {
   await server.stop()
 }
+rows.push(...(await measureMessage()))
 rows.push(...(await measureMaps(isBuilt)))
 rows.push(...(await measureRoads()), ...measurePlans(), ...measureFold(), ...measureBundle())
 console.log(markdown(rows))

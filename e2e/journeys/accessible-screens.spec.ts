@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
-import { owner, seedScreens } from '../screens/seed-screens.ts'
+import { bearer, owner, seedScreens } from '../screens/seed-screens.ts'
 import { expectAccessible, isStill } from '../support/accessible.ts'
 import { expectTouchTargets } from '../support/fits.ts'
 import {
@@ -17,7 +17,29 @@ let tripId: string
 test.beforeAll(async () => {
   server = await startServer()
   tripId = await seedScreens(server.url)
+  await askByJonas('messages', { text: 'Shall we walk up to Graça on Sunday?' })
+  await askByJonas('polls', {
+    question: 'Dinner on the first night?',
+    options: [
+      { id: '01890a5d-ac96-774b-bcce-b302099a8057', label: 'Time Out Market' },
+      { id: '01890a5d-ac96-774b-bcce-b302099a8058', label: 'Cervejaria Ramiro' },
+    ],
+  })
+  await askByJonas('notes', { title: 'House rules', content: 'Quiet after **22:00**', category: 'House' })
 })
+
+/** What Maya reads in Talk and is told of. */
+async function askByJonas(part: string, body: object): Promise<void> {
+  const answer = await fetch(`${server.url}/api/trips/${tripId}/collab/${part}`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      Authorization: `Bearer ${await bearer(server.url, 'Jonas')}`,
+    },
+    body: JSON.stringify(body),
+  })
+  expect(answer.status).toBe(201)
+}
 test.afterAll(() => server?.stop())
 
 test.slow() // some thirty screens, each looked at with every rule
@@ -152,6 +174,24 @@ for (const shape of shapeNames)
     const [from, to] = [flow.from.user_id, flow.to.user_id]
     const costSheets = [`why&card=${to}`, 'summary', 'guests', 'order', `settle&card=${from}.${to}`]
     await expectSheets(page, costSheets, shape)
+    await page.goto(`${server.url}/trips/${tripId}/talk`)
+    await page.getByPlaceholder('Message').fill(`Dinner at eight, https://example.org ${shape}`)
+    await page.getByRole('button', { name: 'Send' }).click()
+    await expect(page.getByText(`Dinner at eight`).first()).toBeVisible()
+    await expectNoViolations('chat')
+    for (const part of ['notes', 'polls']) {
+      await goTo(page, `/trips/${tripId}/talk/${part}`)
+      await expect(page.getByRole('button', { name: /^New (note|poll)$/ })).toBeVisible()
+      await expectNoViolations(part)
+    }
+    await page.goto(`${server.url}/notifications`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
+    await expect(page.locator('.notice-item').first()).toBeVisible()
+    await expectNoViolations('notifications')
+    await page.goto(`${server.url}/notifications/settings`)
+    await expect(page.getByRole('table')).toBeVisible()
+    await expect(page.getByLabel('Address (URL)')).toBeVisible()
+    await expectNoViolations('notification settings')
     await page.goto(`${server.url}/trips/${tripId}?sheet=people`)
     await expect(page.getByRole('dialog')).toBeVisible()
     await expectNoViolations('people')

@@ -49,6 +49,12 @@ export class DexieRows extends DexieAttention {
     )
   }
 
+  dropRows(generation: string, dropped: readonly StoredRow[]): Promise<void> {
+    const { rows } = this.relaxed
+    const keys = dropped.map(({ entity, row }) => keyOf(generation, entity, row.id))
+    return this.write(this.relaxed, [rows], () => rows.bulkDelete(keys))
+  }
+
   saveStreams(records: readonly StreamRecord[], term?: Term): Promise<void> {
     const { streams } = this.relaxed
     return this.write(
