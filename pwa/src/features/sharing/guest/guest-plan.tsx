@@ -8,8 +8,9 @@ import { lazyPart } from '../../../ui/lazy-part.ts'
 import { DayTabs } from '../../../ui/navigation/day-tabs.tsx'
 import { Suspense } from 'preact/compat'
 import { GuestDayLine } from './guest-day-line.tsx'
-import { guestLine, unplannedPlaces } from './guest-line.ts'
+import { unplannedPlaces } from './guest-line.ts'
 import type { GuestMapProps } from './guest-map.tsx'
+import { guestRows } from './guest-rows.ts'
 import { GuestPlaceRow } from './guest-place.tsx'
 import type { Printing } from './use-printing.ts'
 
@@ -47,7 +48,7 @@ export function GuestPlan({ shared, streets, paper: { printing, PaperMap } }: Gu
           <section key={each.id} class={dayColourClass(each.day_number)}>
             <DayHead day={each} />
             {PaperMap && <PaperMap shared={shared} day={each} streets={streets} />}
-            <GuestDayLine day={each} line={guestLine(shared, each)} />
+            <GuestDayLine day={each} line={guestRows(shared, each)} />
           </section>
         ))}
       {day && !printing && (
@@ -56,7 +57,7 @@ export function GuestPlan({ shared, streets, paper: { printing, PaperMap } }: Gu
           <Suspense fallback={<div class="guest-map" />}>
             <GuestMap shared={shared} day={day} streets={streets} />
           </Suspense>
-          <GuestDayLine day={day} line={guestLine(shared, day)} />
+          <GuestDayLine day={day} line={guestRows(shared, day)} />
         </section>
       )}
       {ideas.length > 0 && (
