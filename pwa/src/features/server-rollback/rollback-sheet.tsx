@@ -60,7 +60,7 @@ function LostOfTrip({ lost: { stream, trip, rows } }: { lost: LostRows }) {
       <ul class="list">
         {rows.map(row => (
           <LostRowItem
-            key={`${row.entity} ${row.id}`}
+            key={`${row.entity} ${row.id} ${row.deleted ? 'deleted' : ''}`}
             stream={stream}
             row={row}
             onSend={() => void send(stream, [row])}
