@@ -1,5 +1,6 @@
 import './set-back.css'
 import { Check, Send, Trash2 } from 'lucide-preact'
+import { fileLink } from '@caravel/sync-protocol/entities/file-link'
 import type { AnyRow } from '@caravel/sync-protocol/entity'
 import { parseStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import { attemptSaved } from '../../shared/forms/attempt-saved.ts'
@@ -91,7 +92,11 @@ function LostRowItem(props: { stream: StreamKey; row: LostRow; onSend: () => voi
       }
       action={
         row.deleted ? (
-          <IconButton icon={Trash2} label={t('setBack.deleteRow', { title })} onClick={onSend} />
+          <IconButton
+            icon={Trash2}
+            label={t(row.entity === fileLink.name ? 'setBack.detachRow' : 'setBack.deleteRow', { title })}
+            onClick={onSend}
+          />
         ) : (
           <IconButton icon={Send} label={t('setBack.sendRow', { title })} onClick={onSend} />
         )
