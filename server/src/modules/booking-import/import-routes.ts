@@ -17,6 +17,7 @@ import { answerCommit, mustRead } from '../../sync/entity-routes.ts'
 import { readRequest } from '../../sync/read-request.ts'
 import { accessTo, standingOf } from '../../sync/stream-access.ts'
 import { listRows } from '../../sync/synced-rows.ts'
+import { ownReaderOf } from './read-own.ts'
 import { readFiles, type ReadFile, type Readers } from './preview.ts'
 import { readBookingForm } from './read-booking-form.ts'
 import { mayRead } from './reading-permits.ts'
@@ -28,11 +29,9 @@ async function bookingsOf(ctx: Ctx, tripId: string): Promise<Reservation[]> {
   return rows.map(({ row }) => row as Reservation)
 }
 
-/** Loaded with the first file: parsers of mail, HTML and calendars take 11 MB that most servers rarely need. */
 async function readersOf({ config, now }: Pick<Ctx, 'config' | 'now'>): Promise<Readers> {
-  const { ownReader } = await import('./own-reader.ts')
   const { extractorLimits, extractorReader, findExtractor } = await import('./extractor-reader.ts')
-  const own = ownReader(() => new Date(now()).toISOString().slice(0, 10))
+  const own = ownReaderOf(() => new Date(now()).toISOString().slice(0, 10))
   const program = findExtractor(config.kitinerary_extractor)
   const better = program === undefined ? undefined : extractorReader(program)
   return { own, better, patience: extractorLimits.patience_ms }
