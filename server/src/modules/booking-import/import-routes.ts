@@ -17,7 +17,6 @@ import { answerCommit, mustRead } from '../../sync/entity-routes.ts'
 import { readRequest } from '../../sync/read-request.ts'
 import { accessTo, standingOf } from '../../sync/stream-access.ts'
 import { listRows } from '../../sync/synced-rows.ts'
-import { ownReaderOf } from './read-own.ts'
 import { readFiles, type ReadFile, type Readers } from './preview.ts'
 import { readBookingForm } from './read-booking-form.ts'
 import { mayRead } from './reading-permits.ts'
@@ -29,7 +28,9 @@ async function bookingsOf(ctx: Ctx, tripId: string): Promise<Reservation[]> {
   return rows.map(({ row }) => row as Reservation)
 }
 
+/** Loaded with the first file: parsers of mail, HTML and calendars take 11 MB that most servers rarely need. */
 async function readersOf({ config, now }: Pick<Ctx, 'config' | 'now'>): Promise<Readers> {
+  const { ownReaderOf } = await import('./read-own.ts')
   const { extractorLimits, extractorReader, findExtractor } = await import('./extractor-reader.ts')
   const own = ownReaderOf(() => new Date(now()).toISOString().slice(0, 10))
   const program = findExtractor(config.kitinerary_extractor)

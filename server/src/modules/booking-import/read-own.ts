@@ -1,7 +1,7 @@
 /** The server's own reader. Large files have a thread, which ends when it takes too long or too much memory. */
 import { Worker } from 'node:worker_threads'
 import { AppError } from '@caravel/sync-protocol/errors'
-import type { ReadJob, ReadMail, ReadOutcome } from './own-reader-job.ts'
+import { readOwn, type ReadJob, type ReadMail, type ReadOutcome } from './own-reader-job.ts'
 import type { BookingReader, ReadBooking } from './preview-item.ts'
 import type { SentFile } from './sent-file.ts'
 import { turns } from './turns.ts'
@@ -34,15 +34,9 @@ export function readMail(file: SentFile, today: string): Promise<MailRead> {
 }
 
 async function run(job: ReadJob): Promise<MailRead> {
-  const outcome = job.file.bytes.length <= small ? await readHere(job) : await inTurn(() => readInThread(job))
+  const outcome = job.file.bytes.length <= small ? await readOwn(job) : await inTurn(() => readInThread(job))
   if ('failed' in outcome) throw new AppError(outcome.failed)
   return outcome
-}
-
-/** Loaded with the first file: parsers of mail, HTML and calendars take 11 MB that most servers rarely need. */
-async function readHere(job: ReadJob): Promise<ReadOutcome> {
-  const { readOwn } = await import('./own-reader-job.ts')
-  return readOwn(job)
 }
 
 const readInThread = (job: ReadJob): Promise<ReadOutcome> =>
