@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { pageWith, pageWithText } from './booking-files.ts'
+import { pageWith } from './booking-files.ts'
 import { threadLimits } from '../../src/modules/booking-import/read-own.ts'
 import { startWorld } from '../sync/client.ts'
 
