@@ -1,23 +1,20 @@
 /** A person with many trips signs in on a new phone: when the dashboard shows, and how long it blocks the page. */
-import { makeBigTrip } from './big-trip.ts'
+import { makeOtherTrips } from './big-trip.ts'
 import { makePhone } from './phone.ts'
 import { median, ms, type Row } from './table.ts'
 
 const visits = 3
-const others = 50
 /** Later than all trips of a bench: the page has done what a first visit makes it do. */
 const quietMs = 3_000
 
 export const measureFirstVisit = async (url: string, cookie: string): Promise<Row[]> => {
-  const size = { days: 14, places: 12, stops: 12, notes: 4 }
-  const trips: string[] = []
-  for (let n = 0; n < others; n++) trips.push((await makeBigTrip(url, cookie, size)).id)
+  const trips = await makeOtherTrips(url, cookie)
   const looks: Look[] = []
   for (let n = 0; n < visits; n++) looks.push(await look(url, cookie))
   const of = (field: keyof Look) => median(looks.map(each => each[field]))
   return [
     {
-      what: `first visit to a dashboard of ${others + 1} trips, to its first card, CPU 4× slower`,
+      what: `first visit to a dashboard of ${trips.length + 1} trips, to its first card, CPU 4× slower`,
       measured: ms(of('painted_ms')),
       budget: '≤ 2.5 s',
     },

@@ -105,6 +105,15 @@ export const join = async (
   return { client: new HttpClient(url, cookie), user_id: json(answer)['user']?.id ?? '' }
 }
 
+/** Signs in; answers the cookie. */
+export const signIn = async (url: string, email: string, password: string): Promise<string> => {
+  const client = new HttpClient(url)
+  const answer = await client.ask('POST', '/api/auth/login', { email, password })
+  client.close()
+  if (answer.status !== 200) throw new Error(`nobody signed in: ${answer.bytes.toString()}`)
+  return cookieOf(answer.headers['set-cookie'])
+}
+
 export const setUp = async (url: string): Promise<{ cookie: string; user_id: string }> => {
   const client = new HttpClient(url)
   const account = { username: 'maya', email: 'maya@example.org', password: 'fourteen days in spring' }

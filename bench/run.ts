@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { loadsOf, manifestFile } from '../scripts/bundle/loads.ts'
 import { wireBytes } from '../scripts/bundle/measure.ts'
+import { ensureChromium } from '../scripts/ensure-chromium.ts'
 import { measureAssistants } from './assistants.ts'
 import { makeBigTrip } from './big-trip.ts'
 import { measureBooked } from './booked.ts'
@@ -15,6 +16,8 @@ import { measureFlush } from './flush.ts'
 import { measureFold } from './folding.ts'
 import { setUp } from './http-client.ts'
 import { startProcess } from './server-process.ts'
+import { measureMessage } from './message.ts'
+import { measureTalk } from './talk.ts'
 import { measurePlans } from './plans.ts'
 import { measureMaps } from './maps.ts'
 import { measureRoads } from './roads.ts'
@@ -59,6 +62,7 @@ const measureBundle = (): Row[] => {
     }))
 }
 
+if (isBuilt) await ensureChromium()
 const rows: Row[] = [...(await measureStart())]
 const server = await startProcess()
 try {
@@ -76,9 +80,11 @@ try {
   rows.push(...(await measureAssistants(server.url, cookie, { trip_id: trip.id, memory })))
   if (isBuilt) rows.push(...(await measureOnAPhone(server.url, cookie, trip)))
   if (isBuilt) rows.push(...(await measureFirstVisit(server.url, cookie)))
+  rows.push(...(await measureTalk(server.url, cookie, isBuilt)))
 } finally {
   await server.stop()
 }
+rows.push(...(await measureMessage()))
 rows.push(...(await measureMaps(isBuilt)))
 rows.push(...(await measureRoads()), ...measurePlans(), ...measureFold(), ...measureBundle())
 console.log(markdown(rows))

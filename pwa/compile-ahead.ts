@@ -15,7 +15,7 @@ export function compileAhead(pages: Pages): PluginOption {
       order: 'post',
       handler(_options, bundle) {
         const chunks = chunksIn(bundle)
-        const first = filesOf(chunks, [/\/index\.html$/, ...Object.values(pages).flat()])
+        const first = filesOf(chunks, [/\/index\.html$/, ...new Set(Object.values(pages).flat())])
         for (const chunk of chunks) if (first.has(chunk.fileName)) chunk.code = hint + chunk.code
       },
     },

@@ -4,7 +4,10 @@
  */
 import type { PluginOption, Rolldown } from 'vite'
 
-/** By address: one page, or with a slash at its end all pages below; `signed-out` is for anyone who is nobody here. */
+/**
+ * By address: one page, or with a slash at its end all pages below; `signed-out` is for anyone who is nobody here,
+ * `first-visit` comes beside a page where somebody is signed in of whom nothing is here.
+ */
 export type Pages = Readonly<Record<string, readonly RegExp[]>>
 
 export function fetchAhead(pages: Pages): PluginOption {

@@ -1,7 +1,8 @@
 // npm run lighthouse: prints what Lighthouse says of the production build, as rows of the table in the README.
 import { buildPwa } from '../../scripts/build-pwa.mjs'
 import { ensureInstalled } from '../../scripts/bootstrap.mjs'
-import { makeBigTrip } from '../big-trip.ts'
+import { ensureChromium } from '../../scripts/ensure-chromium.ts'
+import { makeBigTrip, makeOtherTrips } from '../big-trip.ts'
 import { setUp } from '../http-client.ts'
 import { startProcess } from '../server-process.ts'
 import { markdown, median, ms, type Row } from '../table.ts'
@@ -36,16 +37,18 @@ const rowOf = (what: string, reports: readonly Report[]): Row => {
 }
 
 await ensureInstalled(folder)
+await ensureChromium()
 await buildPwa()
 const server = await startProcess()
 const rows: Row[] = []
 try {
   const { cookie } = await setUp(server.url)
   const { id } = await makeBigTrip(server.url, cookie)
+  const others = await makeOtherTrips(server.url, cookie)
   const pages = [
     { what: 'sign-in', path: '/' },
-    { what: 'dashboard of somebody signed in', path: '/', cookie },
-    { what: 'planner of that trip', path: `/trips/${id}/plan/day/1`, cookie },
+    { what: `dashboard of ${others.length + 1} trips`, path: '/', cookie },
+    { what: 'planner of the largest of them', path: `/trips/${id}/plan/day/1`, cookie },
   ]
   for (const { what, path, cookie: signedIn } of pages) {
     const reports: Report[] = []

@@ -1,8 +1,15 @@
 import { expect, test, type Page } from '@playwright/test'
-import { owner, seedScreens } from '../screens/seed-screens.ts'
-import { faultsOf, isStill } from '../support/accessible.ts'
+import { bearer, owner, seedScreens } from '../screens/seed-screens.ts'
+import { expectAccessible, isStill } from '../support/accessible.ts'
 import { expectTouchTargets } from '../support/fits.ts'
-import { expectGoodScreen, goTo, openShape, shapeNames } from '../support/screen-shapes.ts'
+import {
+  expectGoodScreen,
+  goTo,
+  openShape,
+  shapeNames,
+  themesOf,
+  type Shape,
+} from '../support/screen-shapes.ts'
 import { startServer, type RunningServer } from '../support/server.ts'
 
 let server: RunningServer
@@ -10,32 +17,50 @@ let tripId: string
 test.beforeAll(async () => {
   server = await startServer()
   tripId = await seedScreens(server.url)
+  await askByJonas('messages', { text: 'Shall we walk up to Graça on Sunday?' })
+  await askByJonas('polls', {
+    question: 'Dinner on the first night?',
+    options: [
+      { id: '01890a5d-ac96-774b-bcce-b302099a8057', label: 'Time Out Market' },
+      { id: '01890a5d-ac96-774b-bcce-b302099a8058', label: 'Cervejaria Ramiro' },
+    ],
+  })
+  await askByJonas('notes', { title: 'House rules', content: 'Quiet after **22:00**', category: 'House' })
 })
+
+/** What Maya reads in Talk and is told of. */
+async function askByJonas(part: string, body: object): Promise<void> {
+  const answer = await fetch(`${server.url}/api/trips/${tripId}/collab/${part}`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      Authorization: `Bearer ${await bearer(server.url, 'Jonas')}`,
+    },
+    body: JSON.stringify(body),
+  })
+  expect(answer.status).toBe(201)
+}
 test.afterAll(() => server?.stop())
 
 test.slow() // some thirty screens, each looked at with every rule
 
 /** Sheets over the page that shows, each by its address and without loading the page anew. */
-async function expectSheets(page: Page, queries: readonly string[], phone: boolean): Promise<void> {
+async function expectSheets(page: Page, queries: readonly string[], shape: Shape): Promise<void> {
   const here = new URL(page.url()).pathname
   for (const query of queries) {
     await goTo(page, here)
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await goTo(page, `${here}?sheet=${query}`)
     await expect(page.getByRole('dialog'), query).toBeVisible()
-    await expectSheet(page, query, phone)
+    await expectSheet(page, query, shape)
   }
 }
 
-/** The open sheet in both themes, and large enough for a finger. */
-async function expectSheet(page: Page, what: string, phone: boolean): Promise<void> {
+/** The open sheet in the themes of the shape, and large enough for a finger. */
+async function expectSheet(page: Page, what: string, shape: Shape): Promise<void> {
   await isStill(page)
-  expect.soft(await faultsOf(page, { within: 'dialog[open]' }), what).toEqual([])
-  await page.emulateMedia({ colorScheme: 'dark' })
-  const dark = await faultsOf(page, { within: 'dialog[open]', rules: 'colour' })
-  expect.soft(dark, `${what}, dark`).toEqual([])
-  await page.emulateMedia({ colorScheme: 'light' })
-  if (phone) await expectTouchTargets(page, what)
+  await expectAccessible(page, what, { themes: themesOf(shape), within: 'dialog[open]' })
+  if (shape === 'phone') await expectTouchTargets(page, what)
 }
 
 const table =
@@ -108,7 +133,7 @@ for (const shape of shapeNames)
     const places = { name: 'places.csv', mimeType: 'text/csv', buffer: Buffer.from(table) }
     await page.locator('input[type=file][multiple]').setInputFiles(places)
     await expect(page.getByText('places · CSV')).toBeVisible()
-    await expectSheet(page, 'an import of places', phone)
+    await expectSheet(page, 'an import of places', shape)
     await page.goto(`${server.url}/trips/${tripId}/lists`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.locator('main .skeleton')).toHaveCount(0)
@@ -120,10 +145,10 @@ for (const shape of shapeNames)
     await thing.click()
     await expect(page.getByRole('dialog')).toBeVisible()
     await expectNoViolations('a thing')
-    await expectSheets(page, ['bag', 'paste', 'lists'], phone)
+    await expectSheets(page, ['bag', 'paste', 'lists'], shape)
     await page.getByRole('button', { name: 'Suggested for this trip' }).click()
     await expect(page.getByRole('dialog', { name: 'Suggested for this trip' })).toBeVisible()
-    await expectSheet(page, 'a list that is suggested', phone)
+    await expectSheet(page, 'a list that is suggested', shape)
     await page.goto(`${server.url}/trips/${tripId}/lists/todos`)
     await expect(page.getByLabel('Add to-do')).toBeVisible()
     await expectNoViolations('to-dos')
@@ -131,7 +156,7 @@ for (const shape of shapeNames)
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: `Visa ${shape}` }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
-    await expectSheet(page, 'a to-do', phone)
+    await expectSheet(page, 'a to-do', shape)
     const fado = `Fado ${shape}`
     await page.goto(`${server.url}/trips/${tripId}/costs?sheet=expense`)
     await page.getByLabel('Description').fill(fado)
@@ -148,7 +173,25 @@ for (const shape of shapeNames)
     if (!flow) throw new Error('nobody owes anybody anything')
     const [from, to] = [flow.from.user_id, flow.to.user_id]
     const costSheets = [`why&card=${to}`, 'summary', 'guests', 'order', `settle&card=${from}.${to}`]
-    await expectSheets(page, costSheets, phone)
+    await expectSheets(page, costSheets, shape)
+    await page.goto(`${server.url}/trips/${tripId}/talk`)
+    await page.getByPlaceholder('Message').fill(`Dinner at eight, https://example.org ${shape}`)
+    await page.getByRole('button', { name: 'Send' }).click()
+    await expect(page.getByText(`Dinner at eight`).first()).toBeVisible()
+    await expectNoViolations('chat')
+    for (const part of ['notes', 'polls']) {
+      await goTo(page, `/trips/${tripId}/talk/${part}`)
+      await expect(page.getByRole('button', { name: /^New (note|poll)$/ })).toBeVisible()
+      await expectNoViolations(part)
+    }
+    await page.goto(`${server.url}/notifications`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
+    await expect(page.locator('.notice-item').first()).toBeVisible()
+    await expectNoViolations('notifications')
+    await page.goto(`${server.url}/notifications/settings`)
+    await expect(page.getByRole('table')).toBeVisible()
+    await expect(page.getByLabel('Address (URL)')).toBeVisible()
+    await expectNoViolations('notification settings')
     await page.goto(`${server.url}/trips/${tripId}?sheet=people`)
     await expect(page.getByRole('dialog')).toBeVisible()
     await expectNoViolations('people')

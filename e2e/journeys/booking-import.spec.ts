@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
 import { readTable } from '../support/device-storage.ts'
 import { hotelMail, restaurantMail } from '../support/confirmations.ts'
@@ -122,5 +123,41 @@ test('papers are added without a network, open there, belong to a place, and com
     trashed: false,
     state: 'stored',
   })
+  await page.getByRole('button', { name: 'Actions for Torre.pdf' }).click()
+  await page.getByRole('menuitem', { name: 'Move to trash' }).click()
+  await page.getByRole('button', { name: 'Trash', exact: true }).click()
+  await page.getByRole('button', { name: 'Empty trash' }).click()
+  const onServer = () => ines.api.rows(tripId, 'files')
+  await expect.poll(onServer).toEqual([])
+  await page.keyboard.press('Control+z')
+  await expect.poll(onServer).toMatchObject([{ name: 'Torre.pdf', trashed: true }])
   expect(hers.problems).toEqual([])
 })
+
+test('a confirmation dropped on the bookings is in the review, and another dropped there joins it', async ({
+  world: { ines, device },
+}) => {
+  const tripId = await ines.api.makeTrip('Portugal')
+  const { page, problems } = await device(ines)
+  await page.goto(`/trips/${tripId}/bookings`)
+  await dropFile(page, '.bookings-scroll', 'Hotel Astória.eml', hotelMail)
+  await expect(page.getByText('1 file, 1 booking found. Nothing is saved yet.')).toBeVisible()
+  await dropFile(page, '.import-list', 'Zé Manel.eml', restaurantMail)
+  await expect(page.getByText('2 files, 2 bookings found. Nothing is saved yet.')).toBeVisible()
+  await expect(page.locator('.import-open')).toContainText(['Hotel Astória', 'Zé Manel dos Ossos'])
+  expect(await ines.api.rows(tripId, 'reservations')).toEqual([])
+  expect(problems).toEqual([])
+})
+
+/** What a person does who drags a file of their system onto the page. */
+async function dropFile(page: Page, onto: string, name: string, text: string): Promise<void> {
+  const dataTransfer = await page.evaluateHandle(
+    ({ name, text }) => {
+      const data = new DataTransfer()
+      data.items.add(new File([text], name, { type: 'message/rfc822' }))
+      return data
+    },
+    { name, text },
+  )
+  for (const type of ['dragover', 'drop']) await page.locator(onto).dispatchEvent(type, { dataTransfer })
+}

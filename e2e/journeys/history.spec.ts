@@ -5,7 +5,7 @@ import { isAllSaved, placeNamed, placeNames } from '../support/server-truth.ts'
 import { shareTrip } from '../support/shared-trip.ts'
 import { expect, test } from '../support/sync-test.ts'
 
-test('L4: what the other did appears live, in plain words with old and new, and a value is restored for both', async ({
+test('L4: what the other did appears live, in plain words, and a value is restored for both, without a network too', async ({
   world,
 }) => {
   const { tripId, hers, his } = await shareTrip(world)
@@ -24,62 +24,84 @@ test('L4: what the other did appears live, in plain words with old and new, and 
   await expect(stopNamed(his.page, 'Castelo')).not.toHaveAccessibleName(/10:00/)
   await toast(hers.page, 'Castelo: time restored').getByRole('button', { name: 'Undo' }).click()
   await expect(stopNamed(his.page, 'Castelo')).toHaveAccessibleName(/10:00 to 12:00/)
+
+  // Without a network: what was read is here, what waits stands on top, and a step back is sent later.
+  await editStop(his.page, 'Castelo', { name: 'Castelo de São Jorge' })
+  await isAllSaved(his)
+  const before = await openHistory(hers.page, tripId)
+  await expect(entriesOf(before, /Jonas changed Castelo de São Jorge/).first()).toBeVisible()
+  await hers.goOffline()
+  const offline = await openHistory(hers.page, tripId)
+  await expect(offline.getByText('Connect to load more')).toBeVisible()
+  await act(offline, /Jonas changed Castelo/, 'Restore')
+  await expect(stopNamed(hers.page, 'Castelo')).toBeVisible()
+  await expect(offline.getByRole('heading', { name: 'Waiting to sync' })).toBeVisible()
+  await hers.goOnline()
+  await isAllSaved(hers)
+  expect(await placeNames(world.ines.api, tripId)).toEqual(['Castelo'])
+  await expect(offline.getByRole('heading', { name: 'Waiting to sync' })).toBeHidden()
+  await expect(entriesOf(offline, 'You undid a change to Castelo').first()).toBeVisible()
   expect([...hers.problems, ...his.problems]).toEqual([])
 })
 
-test('U3: what was deleted is brought back with what went along; the history of one place is in its menu', async ({
+test('U3: what was deleted is brought back with what went along; a place and an expense lead to their history', async ({
   world,
 }) => {
   const { tripId, hers, his } = await shareTrip(world)
-  await addPlace(his.page, 'Museu do Fado')
-  await isAllSaved(his)
-  const place = await placeNamed(world.ines.api, tripId, 'Castelo')
-  await world.jonas.api.ask('DELETE', `/api/trips/${tripId}/places/${place?.id}`)
-  const history = await openHistory(hers.page, tripId)
-  await expect(entriesOf(history, /Jonas deleted Castelo/)).toContainText('1 stop')
-  await act(history, /Jonas deleted Castelo/, 'Restore')
-  await expect(stopNamed(his.page, 'Castelo')).toBeVisible()
-  expect((await placeNamed(world.ines.api, tripId, 'Castelo'))?.id).toBe(place?.id)
 
-  await openTrip(hers.page, tripId)
-  await stopNamed(hers.page, 'Castelo').click({ button: 'right' })
-  await hers.page.getByRole('menuitem', { name: 'History of this place' }).click()
-  const ofPlace = hers.page.locator('.history')
-  await expect(ofPlace.getByRole('button', { name: 'Only Castelo' })).toHaveAttribute('aria-pressed', 'true')
-  await expect(entriesOf(ofPlace, /Castelo/).first()).toBeVisible()
-  await expect(entriesOf(ofPlace, /Museu do Fado/)).toHaveCount(0)
-  await ofPlace.getByRole('button', { name: 'Only Castelo' }).click()
-  await expect(entriesOf(ofPlace, /Museu do Fado/).first()).toBeVisible()
-})
+  await test.step('a deleted place and its stop, and the history of that place alone', async () => {
+    await addPlace(his.page, 'Museu do Fado')
+    await isAllSaved(his)
+    const place = await placeNamed(world.ines.api, tripId, 'Castelo')
+    await world.jonas.api.ask('DELETE', `/api/trips/${tripId}/places/${place?.id}`)
+    const history = await openHistory(hers.page, tripId)
+    await expect(entriesOf(history, /Jonas deleted Castelo/)).toContainText('1 stop')
+    await act(history, /Jonas deleted Castelo/, 'Restore')
+    await expect(stopNamed(his.page, 'Castelo')).toBeVisible()
+    expect((await placeNamed(world.ines.api, tripId, 'Castelo'))?.id).toBe(place?.id)
 
-test('U3: from an expense to what was done to it, and one of its values back', async ({ world }) => {
-  const { tripId, hers } = await shareTrip(world)
-  const { api } = world.jonas
-  const costs = `/api/trips/${tripId}/budget`
-  const { item } = await api.ask('POST', costs, {
-    name: 'Taxi',
-    note: 'To the hotel',
-    amount: 1800,
-    currency: 'EUR',
+    await openTrip(hers.page, tripId)
+    await stopNamed(hers.page, 'Castelo').click({ button: 'right' })
+    await hers.page.getByRole('menuitem', { name: 'History of this place' }).click()
+    const ofPlace = hers.page.locator('.history')
+    await expect(ofPlace.getByRole('button', { name: 'Only Castelo' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    )
+    await expect(entriesOf(ofPlace, /Castelo/).first()).toBeVisible()
+    await expect(entriesOf(ofPlace, /Museu do Fado/)).toHaveCount(0)
+    await ofPlace.getByRole('button', { name: 'Only Castelo' }).click()
+    await expect(entriesOf(ofPlace, /Museu do Fado/).first()).toBeVisible()
   })
-  const { id } = item as { id: string }
-  await api.ask('PATCH', `${costs}/${id}`, { name: 'Tram', note: 'To the port' })
-  await hers.page.goto(`/trips/${tripId}/costs?sheet=expense&card=${id}`)
-  const sheet = hers.page.getByRole('dialog', { name: 'Tram' })
-  await sheet.getByRole('button', { name: 'History of Tram' }).click()
-  const history = hers.page.locator('.history')
-  await expect(history.getByRole('button', { name: 'Only Tram' })).toHaveAttribute('aria-pressed', 'true')
-  await expect(entriesOf(history, /Castelo/)).toHaveCount(0)
-  await entriesOf(history, /Jonas changed Tram/)
-    .getByRole('button', { name: 'Restore: Note' })
-    .click()
-  await expect(toast(hers.page, 'Tram: note restored')).toBeVisible()
-  await isAllSaved(hers)
-  expect((await api.ask('GET', costs))['items']).toMatchObject([{ name: 'Tram', note: 'To the hotel' }])
-  await history.getByRole('button', { name: 'Type' }).click()
-  await hers.page.getByRole('menuitem', { name: 'Stops' }).click()
-  await expect(entriesOf(history, /You planned Castelo/)).toBeVisible()
-  await expect(entriesOf(history, /Tram/)).toHaveCount(0)
+
+  await test.step('from an expense to what was done to it, and one of its values back', async () => {
+    const { api } = world.jonas
+    const costs = `/api/trips/${tripId}/budget`
+    const { item } = await api.ask('POST', costs, {
+      name: 'Taxi',
+      note: 'To the hotel',
+      amount: 1800,
+      currency: 'EUR',
+    })
+    const { id } = item as { id: string }
+    await api.ask('PATCH', `${costs}/${id}`, { name: 'Tram', note: 'To the port' })
+    await hers.page.goto(`/trips/${tripId}/costs?sheet=expense&card=${id}`)
+    const sheet = hers.page.getByRole('dialog', { name: 'Tram' })
+    await sheet.getByRole('button', { name: 'History of Tram' }).click()
+    const history = hers.page.locator('.history')
+    await expect(history.getByRole('button', { name: 'Only Tram' })).toHaveAttribute('aria-pressed', 'true')
+    await expect(entriesOf(history, /Castelo/)).toHaveCount(0)
+    await entriesOf(history, /Jonas changed Tram/)
+      .getByRole('button', { name: 'Restore: Note' })
+      .click()
+    await expect(toast(hers.page, 'Tram: note restored')).toBeVisible()
+    await isAllSaved(hers)
+    expect((await api.ask('GET', costs))['items']).toMatchObject([{ name: 'Tram', note: 'To the hotel' }])
+    await history.getByRole('button', { name: 'Type' }).click()
+    await hers.page.getByRole('menuitem', { name: 'Stops' }).click()
+    await expect(entriesOf(history, /You planned Castelo/)).toBeVisible()
+    await expect(entriesOf(history, /Tram/)).toHaveCount(0)
+  })
 })
 
 test('since the reader last looked: a quiet line leads there, an orange line shows where they stopped', async ({
@@ -107,27 +129,6 @@ test('since the reader last looked: a quiet line leads there, an orange line sho
   await expect(history.getByText('2 new changes since your last visit')).toBeHidden()
   await hers.page.goto('/')
   await expect(line).toHaveCount(0)
-})
-
-test('without a network: what was read is here, what waits stands on top, and a step back is sent later', async ({
-  world,
-}) => {
-  const { tripId, hers, his } = await shareTrip(world)
-  await editStop(his.page, 'Castelo', { name: 'Castelo de São Jorge' })
-  await isAllSaved(his)
-  const before = await openHistory(hers.page, tripId)
-  await expect(entriesOf(before, /Jonas changed Castelo de São Jorge/)).toBeVisible()
-  await hers.goOffline()
-  const history = await openHistory(hers.page, tripId)
-  await expect(history.getByText('Connect to load more')).toBeVisible()
-  await act(history, /Jonas changed Castelo/, 'Restore')
-  await expect(stopNamed(hers.page, 'Castelo')).toBeVisible()
-  await expect(history.getByRole('heading', { name: 'Waiting to sync' })).toBeVisible()
-  await hers.goOnline()
-  await isAllSaved(hers)
-  expect(await placeNames(world.ines.api, tripId)).toEqual(['Castelo'])
-  await expect(history.getByRole('heading', { name: 'Waiting to sync' })).toBeHidden()
-  await expect(entriesOf(history, 'You undid a change to Castelo')).toBeVisible()
 })
 
 test('U6: the trip as it was: told first, done as one change, taken back as one', async ({ world }) => {

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '@playwright/test'
 import { openPlanner, stopNames } from '../support/open-planner.ts'
 import { startServer, type RunningServer } from '../support/server.ts'
 
@@ -17,12 +17,22 @@ const row = (page: Page, name: string) => page.locator('.plan-line .stop', { has
 const order = (page: Page) => expect.poll(() => stopNames(page))
 
 /** Presses a row, moves past the threshold and on to a target, and lets go. */
-async function drag(page: Page, from: { x: number; y: number }, to: { x: number; y: number }, holds = 100) {
+async function drag(page: Page, from: { x: number; y: number }, to: { x: number; y: number }) {
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()
   await page.mouse.move(from.x + 10, from.y + 10, { steps: 3 })
   await page.mouse.move(to.x, to.y, { steps: 10 })
-  await page.waitForTimeout(holds)
+  await page.mouse.up()
+}
+
+/** Drags a row onto the tab of a day. Both may still move while the page finds its layout, so each is waited for. */
+async function dragToDay(page: Page, dragged: Locator, day: string) {
+  const tab = page.getByRole('tab', { name: new RegExp(day) })
+  await dragged.hover()
+  await page.mouse.down()
+  await tab.hover({ position: { x: 5, y: 5 } }) // lifts the row
+  await tab.hover()
+  await expect(page.locator('.is-drop-target')).toHaveCount(1)
   await page.mouse.up()
 }
 
@@ -50,13 +60,12 @@ test('a stop is dragged to another position, numbered there, and undone with the
 test('a stop is dragged onto a day tab, and undo brings it back', async ({ page }) => {
   await openPlanner(page, server.url)
   const before = await stopNames(page)
-  await drag(
-    page,
-    await middle(page, row(page, 'Convento')),
-    await middle(page, page.getByRole('tab', { name: /Day 3/ })),
-  )
-  await order(page).toEqual(before.filter(name => name !== 'Convento do Carmo'))
+  const day2 = page.getByRole('tab', { name: /Day 2/ })
+  await dragToDay(page, row(page, 'Convento'), 'Day 3')
   await expect(page.locator('.toast')).toContainText('Convento do Carmo moved to Day 3, Monday 19 April')
+  // A day that was hovered for half a second is open by now.
+  await day2.click()
+  await order(page).toEqual(before.filter(name => name !== 'Convento do Carmo'))
   await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
   await order(page).toEqual(before)
 })
@@ -79,7 +88,7 @@ test('hovering a day while dragging opens it, and the stop lands between its sto
 test('an idea is dragged onto a day and becomes a stop', async ({ page }) => {
   await openPlanner(page, server.url, '/plan/ideas')
   const idea = page.locator('.idea-row', { hasText: 'A Ginjinha' })
-  await drag(page, await middle(page, idea), await middle(page, page.getByRole('tab', { name: /Day 5/ })))
+  await dragToDay(page, idea, 'Day 5')
   await expect(idea).toHaveCount(0)
   await page.getByRole('tab', { name: /Day 5/ }).click()
   await order(page).toEqual(['A Ginjinha'])

@@ -68,6 +68,7 @@ test('with a sheet open, on a keyboard that writes another script, and on a phon
 
   await page.keyboard.press('Control+Shift+z')
   await expect(stopNamed(page, 'Castle')).toBeVisible()
+  await isAllSaved(hers)
   await page.setViewportSize({ width: 390, height: 844 })
   await openTrip(page, tripId)
   const tabs = page.getByRole('navigation', { name: 'Trip navigation' })

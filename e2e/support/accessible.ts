@@ -49,13 +49,22 @@ export async function expectAccessibleSheet(page: Page): Promise<void> {
   await page.evaluate(() => (document.documentElement.dir = 'ltr'))
 }
 
-/** A whole page in both themes; the dark one again by the rules that colours can break. Ends in the light one,
- *  for a reader who wants little to move: a colour on its way to another is neither. */
-export async function expectAccessible(page: Page, what: string): Promise<void> {
+/**
+ * A page, or what is open over it, in both themes; the dark one again by the rules that colours can break. `dark`: in
+ * that alone, by every rule, where another shape of the window has shown the light one. Ends in the light theme, for a
+ * reader who wants little to move: a colour on its way to another is neither.
+ */
+export async function expectAccessible(
+  page: Page,
+  what: string,
+  { themes = 'both', within }: { themes?: 'both' | 'dark'; within?: string } = {},
+): Promise<void> {
+  const area = within ? { within } : {}
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  expect.soft(await faultsOf(page), what).toEqual([])
+  if (themes === 'both') expect.soft(await faultsOf(page, area), what).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark' })
-  expect.soft(await faultsOf(page, { rules: 'colour' }), `${what}, dark`).toEqual([])
+  const rules = themes === 'both' ? 'colour' : 'every'
+  expect.soft(await faultsOf(page, { ...area, rules }), `${what}, dark`).toEqual([])
   await page.emulateMedia({ colorScheme: 'light' })
 }
 

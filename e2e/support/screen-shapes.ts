@@ -23,13 +23,16 @@ export const openShape = (browser: Browser, shape: Shape): Promise<BrowserContex
     isMobile: shape === 'phone',
   })
 
+/** The desktop looks at both themes; what a phone shows in other places has the same colours. */
+export const themesOf = (shape: Shape) => (shape === 'phone' ? 'dark' : 'both')
+
 /**
  * The screen that shows, once it has come to rest: accessible in both themes, for a finger large enough, and whole at
  * 200 % zoom in either direction of reading.
  */
 export async function expectGoodScreen(page: Page, what: string, shape: Shape): Promise<void> {
   await isStill(page)
-  await expectAccessible(page, what)
+  await expectAccessible(page, what, { themes: themesOf(shape) })
   if (shape === 'phone') await expectTouchTargets(page, what)
   await page.setViewportSize(shapes[shape].zoomed)
   await nextFrames(page) // what closes when the window changes is gone then

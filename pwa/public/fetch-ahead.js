@@ -1,5 +1,5 @@
 // Asks for the code of the page at once, beside the code that will ask for it later: that of the address where somebody
-// is signed in, else that for signing in.
+// is signed in, else that for signing in. A first visit with a session needs the engine at once as well.
 // What belongs to which address is written into the document by the build, see fetch-ahead.ts.
 ;(function () {
   var isIn = false
@@ -8,14 +8,28 @@
   } catch (error) {
     console.warn('Nobody is remembered here', error)
   }
+  // The server says so with the document; what is stored of it is of an earlier day.
+  var visit = performance.getEntriesByType('navigation')[0]
+  var isStored = navigator.serviceWorker && navigator.serviceWorker.controller
+  var isNew =
+    !isIn &&
+    !isStored &&
+    ((visit && visit.serverTiming) || []).some(function (each) {
+      return each.name === 'session'
+    })
   var pages = [...document.querySelectorAll('meta[name="fetch-ahead"]')]
   var page = pages.find(function (each) {
     var path = each.dataset.path
-    if (!isIn) return path === 'signed-out'
+    if (!isIn && !isNew) return path === 'signed-out'
     return location.pathname === path || (path !== '/' && location.pathname.startsWith(path))
   })
-  var files = page ? page.content.split(' ') : []
-  files.forEach(function (file) {
+  var first = pages.filter(function (each) {
+    return isNew && each.dataset.path === 'first-visit'
+  })
+  var files = [page].concat(first).flatMap(function (each) {
+    return each ? each.content.split(' ') : []
+  })
+  new Set(files).forEach(function (file) {
     var link = document.createElement('link')
     var style = file.endsWith('.css')
     link.rel = style ? 'preload' : 'modulepreload'

@@ -48,7 +48,7 @@ export interface Config {
   fixed_settings: Partial<Record<SettingKey, string>>
 }
 
-/** A broken setting; its message is one sentence for anyone who starts the server. */
+/** A broken setting; its message is one sentence for the self-hoster. */
 export class ConfigError extends Error {}
 
 type Env = Record<string, string | undefined>

@@ -74,7 +74,7 @@ export interface App {
   now(): number
 }
 
-/** Anyone who a session token stands for, as their rows said when the request arrived. */
+/** The account of a session token, as its rows were when the request arrived. */
 export interface SessionUser {
   id: string
   username: string

@@ -7,7 +7,7 @@ export interface SecretBox {
   /** Undefined when it was sealed with another key or for another purpose, or was changed, be it in its spelling. */
   open(sealed: string, purpose: string): string | undefined
   /**
-   * The same for the same text, key and purpose: for short secrets that are only compared. Anyone who has the database
+   * The same for the same text, key and purpose: for short secrets that are only compared. A thief of the database
    * alone cannot try texts.
    */
   mac(plain: string, purpose: string): string

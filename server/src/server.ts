@@ -164,7 +164,7 @@ const openLocked = (folder: string, unlock: () => void): Db => {
   }
 }
 
-/** The port is taken or may not be used; the message is one sentence for anyone who starts the server. */
+/** The port is taken or may not be used; the message is one sentence for the self-hoster. */
 export class ListenError extends Error {}
 
 const listen = (http: Server, { port, host }: Config): Promise<number> =>
@@ -188,7 +188,7 @@ const urlOf = ({ host }: Config, port: number): string => {
 /** A mail that hangs is not waited for longer. */
 const backgroundMs = 2000
 
-/** Requests that are running get a moment to finish; anyone who only keeps a connection open does not. */
+/** Requests that are running get a moment to finish; idle connections are closed at once. */
 const close = async (http: Server, app: App, hub: Hub): Promise<void> => {
   hub.close()
   app.mcp.close()

@@ -1,6 +1,6 @@
 /** Do two sides hold the same rows? (sync rule L9) Pure but for the hash, which each side hands in. */
 import { findEntity } from './entities/index.ts'
-import type { AnyRow } from './entity.ts'
+import { isShortened, type AnyRow } from './entity.ts'
 import { canonical } from './row.ts'
 
 /** `text => crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))` on both sides. */
@@ -17,7 +17,7 @@ export const canonicalRows = (rows: Iterable<readonly [entity: string, row: AnyR
 /** Of what a snapshot has only the newest of, a device that was there longer holds more. */
 const isCounted = (name: string): boolean => {
   const entity = findEntity(name)
-  return entity?.newest === undefined && entity?.newest_by === undefined
+  return !entity || !isShortened(entity)
 }
 
 /** SHA-256 of the canonical rows, in hex. Equal rows give equal digests, whatever order they are handed in. */

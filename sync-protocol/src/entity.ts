@@ -114,6 +114,10 @@ export interface Entity<G extends Groups = Groups> extends EntityOptions<G> {
   groupOf: Record<string, string>
 }
 
+/** A snapshot has not all of its rows, but the newest, or what belongs to those. */
+export const isShortened = ({ newest, newest_by }: Pick<Entity, 'newest' | 'newest_by'>): boolean =>
+  newest !== undefined || newest_by !== undefined
+
 /** What every synced row carries beside its declared fields. Instants in UTC epoch ms; `version` is a `seq`. */
 export type RowMeta = {
   id: string

@@ -14,7 +14,7 @@ export const callApi = async <T = Values>(
   path: string,
   body?: Values,
   /**
-   * `anybody`: anyone who signs in with it, it need not be the account of this device. `expect`: this account. `key`: the
+   * `anybody`: the session may be of any account, not only that of this device. `expect`: this account. `key`: the
    * mutation id, the same for every try, so that the server does it once. `form`: sent in place of a body.
    * `signal`: gives the request up, which then ends as if nothing had answered.
    */

@@ -1,4 +1,4 @@
-/** The device of anyone who is signed in: its database and its engine. None while nobody is. */
+/** The database and the engine of the signed-in account. None while nobody is signed in. */
 import { signal, type ReadonlySignal } from '@preact/signals'
 import type { Actor } from '@caravel/sync-protocol/plan'
 import type { ChosenFiles } from './chosen-files.ts'

@@ -1,4 +1,4 @@
-/** The devices of anyone who is signed in, as the server knows them. */
+/** The devices of the account, as the server knows them. */
 import type { DevicesAnswer } from '@caravel/sync-protocol/wire'
 import { callApi } from './api.ts'
 import { mustDevice } from './device.ts'

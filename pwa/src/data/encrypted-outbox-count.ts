@@ -1,4 +1,4 @@
-/** How many sealed parcels lie on this device, anyone who's: known without opening any database. */
+/** How many encrypted outboxes of any account lie on this device: known without opening a database. */
 import { readSetting, writeSetting } from './settings.ts'
 
 export const encryptedOutboxCount = (): number => Number(readSetting('seals') ?? 0)

@@ -1,5 +1,5 @@
 /**
- * The settings of anyone who is signed in follow them: what they choose goes into their own stream, and what stands there
+ * The settings of an account follow it to every device: what they choose goes into their own stream, and what stands there
  * is copied to where the next start reads it before the first paint.
  */
 import { setSettings } from '@caravel/sync-protocol/actions/set-settings'

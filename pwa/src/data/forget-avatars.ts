@@ -1,7 +1,7 @@
 /** The service worker keeps pictures of people under this name (`worker/avatar-cache.ts`). */
 const cacheName = 'caravel-avatars'
 
-/** Anyone who is here next sees none of them. */
+/** The next person on this device sees none of them. */
 export const forgetAvatars = async (): Promise<void> => {
   await globalThis.caches?.delete(cacheName)
 }

@@ -12,7 +12,7 @@ export interface Invite {
   /** Epoch ms; null: never. */
   expires_at: number | null
   created_by_name: string | null
-  /** Lets nobody in while anyone who made it is no admin. */
+  /** False: its maker is no longer an admin, and it admits nobody. */
   created_by_admin: boolean
 }
 

@@ -38,7 +38,7 @@ type Browser = typeof import('@simplewebauthn/browser')
 
 const questionPath = '/api/auth/passkey/login/options'
 
-/** Anyone who pressed the button is asked alone: the browser has one question at a time. */
+/** The question of a pressed button ends the quiet one: the browser has one at a time. */
 let pressed: Promise<unknown> = Promise.resolve()
 
 /** True when someone is signed in now. */

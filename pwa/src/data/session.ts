@@ -5,6 +5,7 @@
 import { signal, type ReadonlySignal } from '@preact/signals'
 import { ApiError } from './api-error.ts'
 import { callApi } from './api.ts'
+import { comesWithSession } from './comes-with-session.ts'
 import { forgetAvatars } from './forget-avatars.ts'
 import { forgetShared } from './shared-files.ts'
 import { forgetPush } from './forget-push.ts'
@@ -58,7 +59,7 @@ export interface AppConfig {
   oidc_registration?: boolean
   /** What the identity provider is called. */
   oidc_display_name?: string
-  /** Anyone who asked has a session. Absent in what a device kept of an older server. */
+  /** The request had a session. Absent in what a device kept of an older server. */
   signed_in?: boolean
   languages: string[]
   default_language: string
@@ -131,7 +132,7 @@ const begin = async (seen?: Promise<void>): Promise<void> => {
   await findOut()
 }
 
-/** What lies here comes first; where it cannot be read, that is said by anyone who wanted it. */
+/** What lies here comes first; where it cannot be read, the caller says so. */
 const whenRead = async (entered: Promise<void>): Promise<unknown> => {
   await entered.catch(() => undefined)
   return device.peek()?.ready.catch(() => undefined)
@@ -168,10 +169,12 @@ const loadConfig = async (): Promise<AppConfig | undefined> => {
 
 /** Nobody is remembered here: a cookie may still say who it is. */
 const findOut = async (): Promise<void> => {
+  const asked = comesWithSession() && !owesLogout() ? askWho() : undefined
+  asked?.catch(() => undefined) // met below, where the answer counts
   const known = await loadConfig()
   if (known && owesLogout()) await forgetCookie()
   const mayBeSomebody = known?.has_users && known.signed_in !== false && !owesLogout()
-  const user = mayBeSomebody ? await askWho() : undefined
+  const user = mayBeSomebody ? await (asked ?? askWho()) : undefined
   if (user && known) return remember(known.instance_id, user)
   current.value = { status: 'signed-out', config: known }
 }

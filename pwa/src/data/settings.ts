@@ -1,4 +1,4 @@
-/** What this device remembers for itself, outside the synced data and anyone who is signed in. */
+/** What this device remembers for itself, outside the synced data and of no account. */
 import { signal, type ReadonlySignal } from '@preact/signals'
 import type { SettingKey, SettingValues } from '@caravel/sync-protocol/domain/user-settings'
 
@@ -107,7 +107,7 @@ export interface LeftChoices {
   before?: readonly SettingKey[] | 'all'
 }
 
-/** Undefined as long as nobody's settings came to this device: then all that is here belongs to anyone who comes first. */
+/** Undefined as long as nobody's settings came to this device: then all that is here belongs to the first account that signs in. */
 export const leftChoices = (): LeftChoices | undefined => readJson<LeftChoices>('choices-left')
 
 export const leaveChoices = (keys: readonly SettingKey[], by: string | undefined): void => {

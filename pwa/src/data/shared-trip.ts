@@ -1,5 +1,6 @@
 /** A trip as a guest of a link sees it: asked of the server, or what this device kept of it for a day. */
 import type { GuestView } from '@caravel/sync-protocol/domain/sharing/guest-view'
+import type { GuestWay } from '@caravel/sync-protocol/domain/sharing/guest-ways'
 import { callApi } from './api.ts'
 
 export interface SharedTrip extends GuestView {
@@ -20,8 +21,11 @@ interface Kept {
   trip: SharedTrip
 }
 
-/** What was kept by an app that knew no ways. */
-const withoutWays: Pick<SharedTrip, 'ways' | 'journeys'> = { ways: [], journeys: [] }
+/** Ways as an older app kept them say too little to be told. */
+function withKnownWays(trip: SharedTrip): SharedTrip {
+  const { ways = [], journeys = [] }: Partial<SharedTrip> = trip
+  return { ...trip, ways: ways.filter(({ source }: Partial<GuestWay>) => source !== undefined), journeys }
+}
 
 const keptFor_ms = 86_400_000
 const store = 'caravel-shared-trips'
@@ -71,7 +75,7 @@ async function readKept(token: string): Promise<SharedAnswer> {
     const { at, trip } = kept
     const until = Math.min(at + keptFor_ms, trip.link.expires_at ?? Number.MAX_SAFE_INTEGER)
     if (Date.now() < until)
-      return { status: 'shown', trip: { ...withoutWays, ...trip }, etag: undefined, kept_at: at }
+      return { status: 'shown', trip: withKnownWays(trip), etag: undefined, kept_at: at }
     await forgetSharedTrip(token)
   } catch (error) {
     console.warn('What was kept of a shared trip could not be read', error)

@@ -37,7 +37,7 @@ export function stay(): void {
   leaving.value = false
 }
 
-/** Anyone who signs in anew wants to be here. */
+/** Signing in again cancels the sign-out. */
 export const cancelSignOut = (userId: string): void => forgetPersonal(userId, kept)
 
 /** The forms that were let go and that nobody has written in since. */

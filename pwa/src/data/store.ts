@@ -165,7 +165,7 @@ const apply = (change: EngineChange): void => {
 
 let stopListening: (() => void) | undefined
 
-/** Follows the engine of anyone who signs in; with nobody signed in every view is empty. */
+/** Follows the engine of the signed-in account; with nobody signed in every view is empty. */
 device.subscribe(open => {
   stopListening?.()
   stopListening = open?.engine.onChange(apply)

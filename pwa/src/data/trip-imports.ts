@@ -19,6 +19,8 @@ export interface BroughtPreview {
   past: number
   /** It is here already. */
   known: boolean
+  /** Its rows cannot be. */
+  broken: boolean
   too_large: boolean
 }
 
@@ -46,11 +48,26 @@ export async function previewImport(file: File): Promise<ImportPreview> {
   return answer.import
 }
 
-export async function commitImport(id: string, keys: string[]): Promise<BroughtTrip[]> {
-  return (await callApi<{ trips: BroughtTrip[] }>('POST', `/api/imports/${id}/commit`, { keys })).trips
+/** What came, and what could not: each trip comes as a whole or not at all. */
+export interface ImportOutcome {
+  trips: BroughtTrip[]
+  failed: { key: string; title: string; code: string }[]
 }
 
-/** Takes back what came: trips that were here before stay. */
-export async function revertImport(trips: readonly BroughtTrip[]): Promise<void> {
-  for (const { id, known } of trips) if (!known) await callApi('DELETE', `/api/trips/${id}`)
+export async function commitImport(id: string, keys: string[]): Promise<ImportOutcome> {
+  return callApi<ImportOutcome>('POST', `/api/imports/${id}/commit`, { keys })
+}
+
+/** Takes back all that an import brought; answers what stayed. */
+export async function undoImport(id: string): Promise<string[]> {
+  const { trips } = await callApi<{ trips: { title: string; undone: boolean }[] }>(
+    'POST',
+    `/api/imports/${id}/undo`,
+  )
+  return trips.filter(({ undone }) => !undone).map(({ title }) => title)
+}
+
+/** The server forgets the file. */
+export async function dropImport(id: string): Promise<void> {
+  await callApi('DELETE', `/api/imports/${id}`)
 }

@@ -111,3 +111,14 @@ test('something new on a page ends what could be done again there, and nowhere e
   expect(redoable(tripStream(oslo))).toBeUndefined()
   expect(namesIn(redoable(tripStream(lisbon)))).toBe(`Own of ${lisbon}`)
 })
+
+test('a redo asked for while its undo is being taken finds it, and the reverse', async () => {
+  const { lisbon, shared, names } = await twoTrips()
+  const stream = tripStream(lisbon)
+  await shared(lisbon, 'Tent')
+  await Promise.all([undo({ stream }), redo(stream)])
+  expect(names(lisbon)).toEqual(['Tent'])
+  await undo({ stream })
+  await Promise.all([redo(stream), undo({ stream })])
+  expect(names(lisbon)).toEqual([])
+})

@@ -35,6 +35,8 @@ interface Begun {
 let begun: readonly Begun[] = []
 /** What an earlier page began is being found out. */
 let ending: Promise<void> | undefined
+/** What is being taken from each stack: a redo that is asked for meanwhile finds what its undo leaves, and the reverse. */
+let taking: Partial<Record<Begun['from'], Promise<unknown>>> = {}
 
 export type Undoable = Pick<Step, 'label' | 'unit'>
 /** `later`: only the server knows what it takes back, so nothing shows before the next connection. */
@@ -127,6 +129,7 @@ const endBegun = async (open: Device): Promise<void> => {
 let stopListening: (() => void) | undefined
 device.subscribe(open => {
   readKept()
+  taking = {}
   ending = open && begun.length ? endBegun(open) : undefined
   stopListening?.()
   const stopHearing = open && onPersonalOfOtherTab(undoPlace, readKept)
@@ -264,22 +267,28 @@ export interface UndoOf {
 }
 
 /** Answers undefined when there is no such step. Throws `AppError` when it cannot be, and then nothing of it was. */
-export const undo = async (of: UndoOf = {}): Promise<Undone | undefined> => {
-  if (ending) await ending
-  const steps = done.peek()
-  const step = of.unit === undefined ? lastOf(steps, of.stream) : steps.find(each => each.unit === of.unit)
-  if (!step) return undefined
-  return take('done', step)
-}
+export const undo = (of: UndoOf = {}): Promise<Undone | undefined> =>
+  take('done', steps =>
+    of.unit === undefined ? lastOf(steps, of.stream) : steps.find(each => each.unit === of.unit),
+  )
 
 /** Does again what was taken back last. */
-export const redo = async (stream?: StreamKey): Promise<Undone | undefined> => {
-  if (ending) await ending
-  const step = lastOf(undone.peek(), stream)
-  return step && take('undone', step)
+export const redo = (stream?: StreamKey): Promise<Undone | undefined> =>
+  take('undone', steps => lastOf(steps, stream))
+
+type Choose = (steps: readonly Step[]) => Step | undefined
+
+const take = (from: Begun['from'], choose: Choose): Promise<Undone | undefined> => {
+  const [stack, other] = from === 'done' ? ([done, 'undone'] as const) : ([undone, 'done'] as const)
+  const moved = Promise.all([ending, taking[other]]).then(() => {
+    const step = choose(stack.peek())
+    return step && move(from, step)
+  })
+  taking[from] = Promise.allSettled([taking[from], moved])
+  return moved
 }
 
-const take = async (from: Begun['from'], step: Step): Promise<Undone> => {
+const move = async (from: Begun['from'], step: Step): Promise<Undone> => {
   let it: Begun = { from, step }
   begun = [...begun, it]
   keep(without(done.peek(), step), without(undone.peek(), step))

@@ -9,6 +9,8 @@ export function formatBytes(bytes: number, locale = language.value.tag): string 
   const format = new Intl.NumberFormat(locale, {
     style: 'unit',
     unit: units[step] ?? 'byte',
+    // The short form of English says "543 byte".
+    unitDisplay: step === 0 ? 'long' : 'short',
     maximumFractionDigits: value < 10 && step > 1 ? 1 : 0,
   })
   return format.format(value).replaceAll(' ', '\u00A0')

@@ -59,9 +59,9 @@ async function add(part: MessagePart, code: string): Promise<void> {
   addMessages(code, words)
 }
 
-/** They are flat and nobody's to change: a copy of each would be made for nothing. */
+/** Each is added by itself: a bundle would copy all words of the language with each of its parts. */
 const addMessages = (code: string, words: Awaited<ReturnType<typeof fetchMessages>>) => {
-  strings.addResourceBundle(code, 'translation', words, false, true, { skipCopy: true })
+  strings.addResources(code, 'translation', words)
   catalogues.set(code, strings.getResourceBundle(code, 'translation') as Record<string, string>)
 }
 

@@ -193,7 +193,7 @@ export class MapView {
     if (this.props) this.follow(this.props)
   }
 
-  /** Anyone who touches the map looks at what they want to see, and is not moved away from it. */
+  /** Once the person has moved the map, it no longer moves by itself. */
   private listenForHands(element: HTMLElement): () => void {
     const stop = new AbortController()
     const touched = () => {

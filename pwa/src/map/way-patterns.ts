@@ -1,5 +1,5 @@
 /** How the ways of a day are drawn: what one goes along, and what is booked. */
-import type { OnwardMode } from '@caravel/sync-protocol/entities/assignment'
+import type { OnwardMode } from '@caravel/sync-protocol/domain/onward'
 import type { LinePattern } from './types.ts'
 
 /** Along roads the pattern says how one goes. */

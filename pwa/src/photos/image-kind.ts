@@ -6,7 +6,7 @@ const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hev
 /** How many bytes of a file's start {@link imageKind} looks at. */
 export const headLength = 1024
 
-/** What a picture is by its first bytes: names and types of files are made up by anyone who sends them. */
+/** What a picture is by its first bytes: names and types of files are chosen by the sender. */
 export function imageKind(head: Uint8Array): ImageKind | undefined {
   const at = (from: number, to: number) => String.fromCharCode(...head.subarray(from, to))
   if (at(0, 3) === '\xff\xd8\xff') return 'jpeg'

@@ -1,4 +1,5 @@
 import { effect } from '@preact/signals'
+import { comesWithSession } from '../data/comes-with-session.ts'
 import { device } from '../data/device.ts'
 import { appView } from '../data/store.ts'
 import { appConfig, beginSession, session } from '../data/session.ts'
@@ -91,7 +92,7 @@ async function fetchForLater(): Promise<void> {
   )
 }
 
-/** All words of the language that is shown; anyone who has just chosen one may be about to leave. */
+/** All messages of the language that is shown: after choosing one, the person may be about to leave. */
 function followMessages(): void {
   effect(() => {
     void shownLanguage.value
@@ -118,7 +119,8 @@ export async function boot(): Promise<void> {
   keepInstallOffer()
   followLook()
   followPreferences()
-  const page = session.peek().status === 'signed-in' ? fetchPage(location.pathname) : undefined
+  const isIn = session.peek().status === 'signed-in' || comesWithSession()
+  const page = isIn ? fetchPage(location.pathname) : undefined
   if (showsKept(location.pathname))
     void Promise.allSettled([page, language])
       .then(painted)

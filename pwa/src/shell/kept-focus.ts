@@ -1,4 +1,4 @@
-/** Anyone who works by keyboard keeps their place: what had focus can go away under them, their place does not. */
+/** Keyboard users keep their place: what had focus may be removed, and focus moves to what is nearest. */
 import { useEffect } from 'preact/hooks'
 import { focusableIn } from '../ui/focusable.ts'
 

@@ -21,7 +21,7 @@ import { useSkippedNotice } from './skipped-notice.ts'
 import { UpdatePrompt } from './update-prompt.tsx'
 
 const LinkPage = lazyPart(withMessages('sign-in', () => import('../features/sign-in/link-page.tsx')))
-/** For anyone who opens them: a forgotten password, and what links in mails lead to. */
+/** Open without an account: a forgotten password, and what links in mails lead to. */
 const linkPages = /^\/(forgot-password|reset-password|confirm-email)$/
 const SignInPage = lazyPart(withMessages('sign-in', () => import('../features/sign-in/sign-in-page.tsx')))
 

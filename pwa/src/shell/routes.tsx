@@ -26,7 +26,7 @@ export function fetchPage(path: string): Promise<unknown> {
 /** The dashboard shows what was kept of it: it needs neither the database nor the engine to be read. */
 export const showsKept = (path: string): boolean => /^\/(trips\/?)?$/.test(path)
 
-/** Pages of someone who is signed in. Each is loaded when it is first opened and lies in the device's cache before. */
+/** Pages for signed-in people. Each is loaded when it is first opened, from the device's cache. */
 export function Pages() {
   return (
     <Router>

@@ -10,7 +10,7 @@ import { Icon } from '../ui/icon.tsx'
 
 const signOut = withMessages('settings', () => import('../features/settings/sign-out.ts'))
 
-/** Also after a reload: anyone who asked for it is still to be signed out. */
+/** Also after a reload: a sign-out that was asked for still happens. */
 function useSigningOut(leaving: boolean): void {
   const open = device.value
   useEffect(() => {

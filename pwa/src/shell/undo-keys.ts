@@ -10,8 +10,6 @@ import { pressedKey } from '../ui/pressed-key.ts'
 
 const steps = () => import('../shared/undo/undo-groups.ts')
 
-let lastStep: Promise<unknown> = Promise.resolve()
-
 /** Forms over the page in which something was written that is not saved yet. */
 const begun = new WeakSet<Element>()
 const isOver = 'dialog[open]'
@@ -46,10 +44,7 @@ export function useUndoKeys(path: string): void {
       const again = (key === 'z' && event.shiftKey) || (key === 'y' && event.ctrlKey && !event.shiftKey)
       if ((key !== 'z' && !again) || isWriting(event.target) || isInTheWay()) return
       event.preventDefault()
-      // One after the other: a redo that is asked for while its undo is being taken finds it.
-      lastStep = lastStep
-        .catch(() => undefined)
-        .then(whenRead) // the dashboard shows before that
+      void whenRead() // the dashboard shows before that
         .then(steps)
         .then(({ undoGroup, redoGroup }) =>
           again ? redoGroup(tripOfPage(path)) : undoGroup({ stream: tripOfPage(path) }),

@@ -1,5 +1,6 @@
 import './icon.css'
 import type { LucideIcon } from 'lucide-preact'
+import { memo } from 'preact/compat'
 import { classNames } from './class-names.ts'
 
 export type IconShape = LucideIcon
@@ -13,8 +14,11 @@ type IconProps = {
   flip?: boolean
 }
 
-/** A line icon. It is decoration: the word beside it, or the label of its button, carries the meaning. */
-export function Icon({ of: Shape, size = 20, flip = false }: IconProps) {
+/**
+ * A line icon. It is decoration: the word beside it, or the label of its button, carries the meaning. What is drawn again
+ * around it leaves it as it is: to put its shape together takes a tenth of drawing a plan.
+ */
+export const Icon = memo(function Icon({ of: Shape, size = 20, flip = false }: IconProps) {
   return (
     <Shape
       size={size}
@@ -24,4 +28,4 @@ export function Icon({ of: Shape, size = 20, flip = false }: IconProps) {
       focusable="false"
     />
   )
-}
+})

@@ -17,7 +17,7 @@ interface MigrationTables {
 }
 
 /** Migrations whose DROP and DELETE statements were reviewed. */
-const reviewed: ReadonlySet<string> = new Set<string>(['0025-rows-of-a-stream'])
+const reviewed: ReadonlySet<string> = new Set<string>(['0025-rows-of-a-stream', '0053-compact-commit-rows'])
 
 const defaultFolder = fileURLToPath(new URL('../../../migrations/', import.meta.url))
 

@@ -23,7 +23,7 @@ export interface Db {
   close(): Promise<void>
 }
 
-/** The data folder cannot be used; the message is one sentence for anyone who starts the server. */
+/** The data folder cannot be used; the message is one sentence for the self-hoster. */
 export class DataFolderError extends Error {}
 
 /**

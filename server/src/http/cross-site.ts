@@ -25,7 +25,7 @@ export const refuseCrossSite = ({ method, headers, host, secure, app_url }: Writ
   if (headers.origin === undefined || headers.origin === app_url) return
   const from = URL.parse(headers.origin)
   if (!from?.host || from.host !== host) throw new AppError('CROSS_SITE')
-  // Anyone who sits on the network can be `http://` of the same host.
+  // An attacker on the network can pose as `http://` of the same host.
   const told = app_url === undefined ? undefined : URL.parse(app_url)
   const encrypted = secure || (told?.protocol === 'https:' && told.host === host)
   if (encrypted && from.protocol !== 'https:') throw new AppError('CROSS_SITE')

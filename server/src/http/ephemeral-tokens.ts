@@ -8,12 +8,12 @@ export type TokenPurpose = keyof typeof lifetimes
 export interface TokenOwner {
   user_id: string
   session_id: string
-  /** As it was when the token was issued: anyone who consumes it compares it with the user's. */
+  /** As it was when the token was issued: its consumer compares it with the user's. */
   password_version: number
 }
 
 export interface EphemeralTokens {
-  /** A new token (64 hex digits). Anyone who has many that wait to be used loses their oldest, and nobody else one. */
+  /** A new token (64 hex digits). Past the limit of unused tokens, the holder's own oldest goes. */
   issue(purpose: TokenPurpose, owner: TokenOwner): string
   /** Whose token this is; the second time, too late or for another purpose: undefined. */
   consume(purpose: TokenPurpose, token: string): TokenOwner | undefined
@@ -29,7 +29,7 @@ export const createEphemeralTokens = (now: () => number): EphemeralTokens => {
     swept = now()
     for (const [token, { expires_at }] of tokens) if (expires_at <= swept) tokens.delete(token)
   }
-  /** Of anyone who holds most: one person must not keep others out. */
+  /** Of the person who holds most: one person must not keep others out. */
   const makeRoom = (): void => {
     const held = new Map<string, string[]>()
     for (const [token, { user_id }] of tokens) {

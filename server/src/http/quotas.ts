@@ -6,7 +6,7 @@ const minutes = 60_000
 const quotas = {
   /** Mails with a link to one address. */
   link_mail: { most: 3, window_ms: 15 * minutes },
-  /** Mails to addresses that someone says are theirs; anyone who asks for many keeps nobody from a new password. */
+  /** Mails that confirm an address; asking for many keeps nobody from a new password. */
   address_mail: { most: 3, window_ms: 15 * minutes },
   /** Requests of one assistant for one person. */
   mcp: { most: 300, window_ms: minutes },
@@ -44,7 +44,7 @@ export const createQuotas = (now: () => number): Quotas => {
       const [first = 0] = recent
       if (recent.length >= most) return Math.max(1, Math.ceil((first + window_ms - now()) / 1000))
       taken.delete(place)
-      // Anyone who fills it pushes out the oldest first.
+      // When it is full, the oldest go first.
       if (taken.size >= capacity) taken.delete(taken.keys().next().value ?? '')
       taken.set(place, [...recent, now()])
       return 0

@@ -23,7 +23,7 @@ export const rateLimits = {
   mfa: { limit: 5, window_ms: 15 * minutes, failures_only: true },
   /** Each question to a passkey is kept for a while. */
   passkey: { limit: 60, window_ms: 15 * minutes, failures_only: false },
-  /** Asks for the password of someone who is signed in. */
+  /** Questions for the password of a signed-in account. */
   password: { limit: 5, window_ms: 15 * minutes, failures_only: true, counted_with: 'login' },
   test_mail: { limit: 20, window_ms: 15 * minutes, failures_only: false },
   test_webhook: { limit: 20, window_ms: 15 * minutes, failures_only: false },
@@ -66,6 +66,8 @@ export const rateLimits = {
   search_rows: { limit: 120, window_ms: 15 * minutes, failures_only: false },
   /** Places, details, photos and links that are asked of another server. */
   places: { limit: 600, window_ms: 15 * minutes, failures_only: false },
+  /** A whole chat may be read for each. */
+  message_search: { limit: 600, window_ms: 15 * minutes, failures_only: false },
   /** Files of places are read as a whole. */
   place_files: { limit: 60, window_ms: 15 * minutes, failures_only: false },
   /** Passwords of share links; what is guessed for one link from many addresses is counted with the link. */

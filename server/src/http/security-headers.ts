@@ -25,7 +25,7 @@ export const securityHeaders = ({ config, settings }: Pick<App, 'config' | 'sett
     if (!made.has(origin)) made.clear()
     made.set(origin, headers)
     response.setHeader('Permissions-Policy', permissions)
-    // Anyone who came over TLS stays there, whether or not the server was told its address.
+    // A browser that came over TLS stays there, whether or not the server was told its address.
     if (request.secure || origin?.startsWith('https:')) response.setHeader('Strict-Transport-Security', hsts)
     headers(request, response, next)
   }

@@ -1,6 +1,8 @@
 import { AppError } from '@caravel/sync-protocol/errors'
 import express, { type Request, type RequestHandler, type Response } from 'express'
-import { extname } from 'node:path'
+import { basename, extname } from 'node:path'
+import { readCookie } from './cookie.ts'
+import { sessionCookie } from './session.ts'
 
 /** Types that Express does not know. */
 const types: Record<string, string> = { '.arcs': 'application/x-arcs' /* the built-in map */ }
@@ -48,6 +50,9 @@ function setHeaders(response: Response, file: string): void {
   response.type(types[type] ?? (type || 'bin'))
   if (encoding) response.setHeader('Content-Encoding', encoding)
   response.vary('Accept-Encoding')
+  // On a first visit the page asks for what it shows to somebody at once (`pwa/public/fetch-ahead.js`).
+  if (basename(file).startsWith('index.html') && readCookie(response.req.headers.cookie, sessionCookie))
+    response.setHeader('Server-Timing', 'session')
   response.setHeader(
     'Cache-Control',
     isHashed(response.req.path) ? 'public, max-age=31536000, immutable' : 'no-cache',

@@ -21,7 +21,7 @@ export type Topic =
 
 export interface Letter {
   to: string
-  /** Of anyone who reads it. */
+  /** Of the recipient. */
   language: string
   topic: Topic
   /** Fill the texts; anything may stand in them. */

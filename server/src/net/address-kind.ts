@@ -1,4 +1,4 @@
-/** What an address is to someone who asks from this machine (IANA special-purpose registries). */
+/** What kind of network an address belongs to, seen from this machine (IANA special-purpose registries). */
 import { BlockList, isIP } from 'node:net'
 
 /**

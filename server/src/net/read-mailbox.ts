@@ -150,5 +150,5 @@ async function bytesOf(
 function problemOf(error: unknown): MailboxProblem {
   const { authenticationFailed, code, tlsFailed } = (error ?? {}) as Record<string, unknown>
   if (authenticationFailed === true) return 'auth'
-  return tlsFailed === true || /TLS|CERT/.test(String(code)) ? 'tls' : 'connection'
+  return tlsFailed === true || /TLS|SSL|CERT|EPROTO/.test(String(code)) ? 'tls' : 'connection'
 }

@@ -8,7 +8,7 @@ export interface RelyingParty {
 }
 
 /**
- * Only what the server was told, never what a request says of itself: else anyone who sends one chooses the site. Undefined
+ * Only what the server was told, never what a request says of itself: else the sender would choose the site. Undefined
  * where it was told nothing, or only an IP address, for which no passkey can be made.
  */
 export const relyingParty = (settings: Pick<AppSettings, 'get'>): RelyingParty | undefined => {

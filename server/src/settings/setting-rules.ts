@@ -11,7 +11,7 @@ interface SettingRule {
   /** Stored sealed, never answered: `maskedSecret` stands for it. */
   secret?: true
   is(value: string): boolean
-  /** In place of `is` for what the environment says: anyone who starts the server may name files. */
+  /** In place of `is` for values of the environment: the self-hoster may name files. */
   is_fixed?(value: string): boolean
 }
 

@@ -29,7 +29,7 @@ import {
   recordOutcome,
 } from './ledger.ts'
 import { missingPermission } from './op-permissions.ts'
-import { recordedAnswer } from './recorded-answer.ts'
+import { keptOf, recordedAnswer } from './recorded-answer.ts'
 import { accessTo, isAddonOn, standingOf } from './stream-access.ts'
 import { findStream, type StreamHead } from './stream-heads.ts'
 import { listStreamRows } from './stream-rows.ts'
@@ -125,7 +125,8 @@ export const commitOne = async (ctx: CommitContext, asked: CommitRequest): Promi
     ...(plan.skipped && !outside ? { skipped: plan.skipped } : {}),
   }
   const status = request.route.status ?? 200
-  await record(ctx, request, stream, { status, outcome, seq: sync.seq, body: { ...subjectKey(plan), sync } })
+  const body = { ...subjectKey(plan), sync: keptOf(sync) }
+  await record(ctx, request, stream, { status, outcome, seq: sync.seq, body })
   const shown = request.stamp && !outside && outcome !== 'noop' && length <= largestCommit
   const withCommit = shown ? { ...sync, commit } : sync
   const subject = outside ? { success: true } : subjectBody(plan, view)

@@ -1,4 +1,4 @@
-/** What `commit()` takes and answers, anyone who asks: REST, push, an import, a job. */
+/** What `commit()` takes and answers, for every caller: REST, push, an import, a job. */
 import type { AppError } from '@caravel/sync-protocol/errors'
 import type { RowChange } from '@caravel/sync-protocol/history'
 import type { Permission } from '@caravel/sync-protocol/access'

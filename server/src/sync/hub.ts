@@ -91,7 +91,7 @@ export const createHub = (app: App, http: Server): Hub => {
   http.on('upgrade', (request, socket, head) => {
     if (urlOf(request)?.pathname !== '/ws') return socket.destroy()
     sockets.handleUpgrade(request, socket, head, connected => {
-      // Anyone who connects may send anything at once: an error nobody listens for would end the process, and what
+      // A client may send anything right after connecting: an error nobody listens for would end the process, and what
       // comes before it is known who asks waits.
       connected.on('error', error => app.log.debug({ err: error }, 'socket error'))
       connected.pause()
@@ -318,7 +318,7 @@ export const createHub = (app: App, http: Server): Hub => {
     }
   }
 
-  /** Anyone who does not listen to a trip, because it is not on the device or was gone, is told by who they are. */
+  /** People who do not listen to a trip, because it is not on the device or was gone, are told by their account. */
   const tellReaders = async (stream: string): Promise<void> => {
     for (const connection of connections) {
       if (connection.streams.has(stream)) continue
@@ -386,7 +386,7 @@ export const createHub = (app: App, http: Server): Hub => {
         connection.socket.close(1001)
       }
       sockets.close()
-      // Anyone who does not answer is not waited for.
+      // Clients that do not answer are not waited for.
       setTimeout(() => {
         for (const { socket } of connections) socket.terminate()
       }, goodbyeMs).unref()

@@ -14,7 +14,7 @@ export function jobRequest<P extends Record<string, string>, B extends object>(
 ): CommitRequest {
   return {
     // A route takes its own parameters only; which they are is checked above, and known to nobody below.
-    route: route as unknown as MutationRoute,
+    route: route as MutationRoute,
     params,
     body: Object.fromEntries(Object.entries(body)),
     base: {},

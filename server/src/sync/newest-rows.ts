@@ -10,15 +10,22 @@ export interface Before {
   id: string
 }
 
-/** The newest rows of a stream, or those before one of them; the newest first. */
+/** The newest rows of a stream, or those before one of them, the newest first; or those after one of them, the oldest first. */
 export const listNewest = async (
   db: Kysely<Database>,
   entity: Entity,
-  { stream, limit, before }: { stream: string; limit: number; before?: Before | undefined },
+  {
+    stream,
+    limit,
+    before,
+    after,
+  }: { stream: string; limit: number; before?: Before | undefined; after?: Before },
 ): Promise<StoredRow[]> => {
+  const order = after ? 'asc' : 'desc'
   let query = synced(db).selectFrom(entity.name).selectAll().where('stream', '=', stream)
   if (before) query = query.where(sql<boolean>`(created_at, id) < (${before.created_at}, ${before.id})`)
-  const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+  if (after) query = query.where(sql<boolean>`(created_at, id) > (${after.created_at}, ${after.id})`)
+  const rows = await query.orderBy('created_at', order).orderBy('id', order).limit(limit).execute()
   return rows.map(columns => fromColumns(entity, columns))
 }
 

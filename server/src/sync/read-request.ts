@@ -62,7 +62,7 @@ const checkBody = (
   recorded: boolean,
 ): Pick<CommitRequest, 'body' | 'invalid'> => {
   try {
-    // Anyone who is no admin learns nothing of what an admin may send.
+    // Without admin rights, a caller learns nothing of what an admin may send.
     if (route.permission === 'admin' && !mustUser(ctx).is_admin) throw new AppError('FORBIDDEN')
     refuseTooLarge(ctx, route, fields)
     return { body: validate(route.body, fields) as Values }

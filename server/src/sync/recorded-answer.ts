@@ -1,7 +1,7 @@
 /** The answer to a request that was here before, made again from what was kept (sync rule S3). */
 import { mustEntity } from '@caravel/sync-protocol/entities/index'
 import type { Values } from '@caravel/sync-protocol/op'
-import { largestCommit, type Commit, type SyncResult } from '@caravel/sync-protocol/wire'
+import { largestCommit, type Commit, type Outcome, type SyncResult } from '@caravel/sync-protocol/wire'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import type { CommitAnswer } from './commit-request.ts'
@@ -11,8 +11,15 @@ import type { LedgerTable } from './tables.ts'
 
 interface Kept {
   subject?: { entity: string; id: string }
-  sync?: SyncResult
+  /** What its columns do not say; entries of older servers have all of it. */
+  sync?: Partial<SyncResult>
 }
+
+/** What is kept of a result beside the columns of its entry: mostly nothing. */
+export const keptOf = ({ conflicts, skipped }: SyncResult): Partial<SyncResult> => ({
+  ...(conflicts.length ? { conflicts } : {}),
+  ...(skipped ? { skipped } : {}),
+})
 
 /** A refusal is kept whole; a success is made from its log row, for someone who may still read the stream. */
 export const recordedAnswer = async (
@@ -25,8 +32,17 @@ export const recordedAnswer = async (
   const body = JSON.parse(known.body ?? '{}') as Values & Kept
   if (!body.sync) return { status, body: mayRead ? body : withoutTheirs(body) }
   const { subject } = body
+  const sync: SyncResult = {
+    stream,
+    epoch,
+    seq: known.seq ?? 0,
+    outcome: known.outcome as Outcome,
+    mutation_id: known.mutation_id,
+    conflicts: [],
+    ...body.sync,
+  }
   // It stands in the log of today, also where it was answered before the database was restored.
-  const sync = { ...body.sync, epoch }
+  sync.epoch = epoch
   if (!mayRead) return { status, body: { success: true, sync: { ...sync, conflicts: [] } } }
   const entity = subject && mustEntity(subject.entity)
   const row = entity && (await rowAt(tx, entity, subject.id, { stream, seq: sync.seq }))

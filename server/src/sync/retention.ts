@@ -51,7 +51,7 @@ const batch = 500
 
 /**
  * Runs `work` in transactions of its own until one finds nothing more; answers the sum of what they did. Nothing in a
- * transaction yields to the event loop, so anyone who asks meanwhile is let in between two.
+ * transaction yields to the event loop, so other requests are let in between two.
  */
 const repeatedly = async (
   { committer }: Services,

@@ -12,5 +12,6 @@
  * 10: files are linked to stays.
  * 11: notifications and what people chose about them.
  * 12: previews of links, anonymous polls.
+ * 13: how one goes on from a booking, and from where the night was spent.
  */
-export const schemaRev = 12
+export const schemaRev = 13

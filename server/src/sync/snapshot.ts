@@ -3,6 +3,7 @@ import { createGzip } from 'node:zlib'
 import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
 import { entities } from '@caravel/sync-protocol/entities/index'
+import { isShortened } from '@caravel/sync-protocol/entity'
 import { parseStream } from '@caravel/sync-protocol/streams'
 import type { SnapshotLine } from '@caravel/sync-protocol/wire'
 import type { Db } from '../db/open.ts'
@@ -10,7 +11,7 @@ import type { ReadConnection, Pause } from '../db/long-reads.ts'
 import { rowLines, type Lines } from './row-lines.ts'
 import { schemaRev } from './schema-rev.ts'
 import { findStream } from './stream-heads.ts'
-import { isShortened, listStreamRows } from './stream-rows.ts'
+import { listStreamRows } from './stream-rows.ts'
 
 /** Level 2 takes a fifth of the time of the usual 6 and makes a trip a seventh larger. */
 const packing = { level: 2, memLevel: 9, chunkSize: 64 * 1024 }

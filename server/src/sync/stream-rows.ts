@@ -30,10 +30,6 @@ export const listStreamRows = async (
   return rows
 }
 
-/** A snapshot has not all of its rows, but the newest, or what belongs to those. */
-export const isShortened = ({ newest, newest_by }: Entity): boolean =>
-  newest !== undefined || newest_by !== undefined
-
 const listShort = (
   tx: Kysely<Database>,
   entity: Entity,

@@ -217,10 +217,13 @@ export const listRows = async (
   db: Kysely<Database>,
   entity: Entity,
   stream: string,
-  filter: Record<string, string> = {},
+  filter: Record<string, unknown> = {},
 ): Promise<StoredRow[]> => {
   let query = synced(db).selectFrom(entity.name).selectAll().where('stream', '=', stream)
-  for (const [field, value] of Object.entries(filter)) query = query.where(field, '=', value)
+  for (const [field, value] of Object.entries(filter)) {
+    const stored = encode(entity.fields[field]?.storage ?? 'text', value)
+    query = query.where(field, stored === null ? 'is' : '=', stored)
+  }
   const rows = await query.orderBy('id').execute()
   return rows.map(columns => fromColumns(entity, columns))
 }

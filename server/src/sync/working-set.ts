@@ -180,7 +180,7 @@ export class WorkingSet implements State {
   }
 
   /**
-   * Takes in a commit that the caller has read already, and loads what it touched: anyone who asks for a commit asks next
+   * Takes in a commit that the caller has read already, and loads what it touched: a reader of one commit asks next
    * for each row of it, and a commit may have touched thousands.
    */
   async takePast(db: Kysely<Database>, past: PastCommit): Promise<void> {
@@ -342,7 +342,7 @@ export class WorkingSet implements State {
     value: unknown,
   ): Promise<void> {
     const table = this.table(entity)
-    const found = await listRows(db, entity, this.stream, { [field]: String(value) })
+    const found = await listRows(db, entity, this.stream, { [field]: value })
     for (const item of found) table.rows.set(item.row.id, item)
     table.by(field).set(
       value,

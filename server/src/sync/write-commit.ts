@@ -12,7 +12,7 @@ import type { OverlayState } from '@caravel/sync-protocol/memory-state'
 import type { CommittedOp } from '@caravel/sync-protocol/op'
 import type { RunResult } from '@caravel/sync-protocol/run'
 import type { Commit } from '@caravel/sync-protocol/wire'
-import { sql, type Kysely } from 'kysely'
+import { CompiledQuery, sql, type Kysely } from 'kysely'
 import { fixedQuery } from '../db/fixed-query.ts'
 import type { Database } from '../db/schema.ts'
 import { forgetRows, forgottenBy } from './forget-rows.ts'
@@ -201,7 +201,15 @@ const insertCommit = fixedQuery(db =>
   }),
 )
 
-const insertRow = fixedQuery(db => db.insertInto('commit_rows').values({ id: '', stream: '', seq: 0 }))
+/** In one statement: a new order of a list names hundreds of rows. */
+const insertRows = fixedQuery(() => ({
+  compile: () =>
+    CompiledQuery.raw('insert into commit_rows (id, stream, seq) select value, +?, +? from json_each(+?)', [
+      '',
+      0,
+      '',
+    ]),
+}))
 
 const writeLog = async (
   tx: Kysely<Database>,
@@ -213,7 +221,7 @@ const writeLog = async (
   const others = [result.inverse, commit.conflicts].map(value => JSON.stringify(value))
   const head = [stream, seq, mutation_id, client_id, user_id, kind, name, via, at]
   await insertCommit(tx, [...head, ops, ...others])
-  for (const id of ids) await insertRow(tx, [id, stream, seq])
+  await insertRows(tx, [stream, seq, JSON.stringify(ids)])
   return ops.length
 }
 

@@ -35,7 +35,7 @@ export const readForm = async (
   { contentType, stream, field, texts = [], limit }: Form,
 ): Promise<FormFile> => {
   const fields: Record<string, string> = {}
-  // Told when all was read: anyone who still sends would not hear an answer.
+  // Told when all was read: a sender that is still sending would not hear an answer.
   const wrong = new Map<string, FieldCode>()
   let stored: Promise<FormFile> | undefined
   let source: Readable | undefined
@@ -103,7 +103,7 @@ const store = async (
   const counted = async function* () {
     for await (const chunk of bytes) {
       size += chunk.length
-      // Read to its end all the same: anyone who sends it would not hear an answer in between.
+      // Read to its end all the same: the sender would not hear an answer in between.
       if (size > limit) continue
       hash.update(chunk)
       yield chunk

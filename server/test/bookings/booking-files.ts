@@ -131,7 +131,8 @@ export const calendar = [
   '',
 ].join('\r\n')
 
-export const boardingPass = (): Uint8Array => {
+/** `named`: it has the names of both towns beside their codes. */
+export const boardingPass = ({ named = true } = {}): Uint8Array => {
   const message = `${'M1OZTURK/MAYA'.padEnd(22)}EX7K2PQ FRALISTP 1865 121Y012A0042 100`
   const pass = {
     formatVersion: 1,
@@ -143,8 +144,8 @@ export const boardingPass = (): Uint8Array => {
       transitType: 'PKTransitTypeAir',
       headerFields: [{ key: 'gate', label: 'Gate', value: 'B42' }],
       primaryFields: [
-        { key: 'from', label: 'Frankfurt', value: 'FRA' },
-        { key: 'to', label: 'Lisbon', value: 'LIS' },
+        { key: 'from', ...(named ? { label: 'Frankfurt' } : {}), value: 'FRA' },
+        { key: 'to', ...(named ? { label: 'Lisbon' } : {}), value: 'LIS' },
       ],
     },
   }

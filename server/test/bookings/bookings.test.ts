@@ -46,6 +46,78 @@ describe('bookings by REST', () => {
     expect(await rows('budget', 'items')).toMatchObject([{ amount: 9000, reservation_id: id }])
   })
 
+  test('what is of no other type stays so, and what needs review says so', async () => {
+    const { id } = await book({ type: 'other', needs_review: true })
+    const changed = await ask('PUT', `${at}/reservations/${id}`, { title: 'Bus to Sintra', notes: 'by bus' })
+    expect(changed.body['reservation']).toMatchObject({ type: 'other', needs_review: true })
+    const copied = await ask('POST', `${at}/copy`, {})
+    expect(copied.status, copied.text).toBe(201)
+    const copy = `/api/trips/${(copied.body['trip'] as Row).id}/reservations`
+    const [row] = (await ask('GET', copy)).body['reservations'] as Row[]
+    expect(row).toMatchObject({ title: 'Bus to Sintra', type: 'other', needs_review: true })
+    for (const needs_review of ['yes', 2])
+      expect(await ask('PATCH', `${at}/reservations/${id}`, { needs_review })).toMatchObject({
+        status: 400,
+        body: { code: 'INVALID_INPUT', fields: { needs_review: expect.anything() } },
+      })
+  })
+
+  test('times are local at each end, with a zone that exists', async () => {
+    const flight = {
+      type: 'flight',
+      start_date: addDays(today, 3),
+      start_time: '00:30',
+      start_zone: 'Asia/Tokyo',
+      end_date: addDays(today, 2),
+      end_time: '13:00',
+      end_zone: 'Pacific/Honolulu',
+    }
+    expect(await book(flight)).toMatchObject(flight)
+    const wrong = { ...flight, end_zone: 'Mars/Olympus' }
+    expect(await ask('POST', `${at}/reservations`, { title: 'x', ...wrong })).toMatchObject({
+      status: 400,
+      body: { code: 'INVALID_INPUT', fields: { end_zone: expect.anything() } },
+    })
+    const early = { ...flight, end_zone: 'Asia/Tokyo' }
+    expect(await ask('POST', `${at}/reservations`, { title: 'x', ...early })).toMatchObject({
+      status: 400,
+      body: { error: expect.any(String), code: 'END_BEFORE_START' },
+    })
+  })
+
+  test('one batch orders a day, and leaves the other days of a long ferry as they are', async () => {
+    const days = await rows('days', 'days')
+    const long = { day_id: days[0]?.id, end_day_id: days[2]?.id }
+    const ids: string[] = []
+    for (const type of ['ferry', 'cruise', 'car']) ids.push((await book({ type, ...long })).id)
+    const put = (day: Row | undefined, order: readonly string[]) =>
+      ask('PUT', `${at}/reservations/positions`, {
+        day_id: day?.id,
+        positions: order.map(id => ({ id })),
+      })
+    const orders = async () => {
+      const stored = await rows('reservation-positions', 'positions')
+      const inOrder = stored.toSorted((a, b) => (String(a['position']) < String(b['position']) ? -1 : 1))
+      return days
+        .slice(0, 3)
+        .map(day => inOrder.filter(each => each['day_id'] === day.id).map(each => each['reservation_id']))
+    }
+    for (const day of days.slice(0, 3)) expect((await put(day, ids)).status).toBe(200)
+    const moved = await put(days[1], ids.toReversed())
+    expect(moved.status, moved.text).toBe(200)
+    expect(await orders()).toEqual([ids, ids.toReversed(), ids])
+    const { mutation_id } = moved.body['sync'] as { mutation_id: string }
+    await ask('POST', `/api/streams/trip:${trip}/undos`, { mutation_id })
+    expect(await orders()).toEqual([ids, ids, ids])
+    for (const [day, order, status] of [
+      [days[1], [newId()], 404],
+      [{ id: newId() }, ids, 404],
+      [days[1], [], 400],
+    ] as const)
+      expect(await put(day, order)).toMatchObject({ status, body: { error: expect.any(String) } })
+    expect(await orders()).toEqual([ids, ids, ids])
+  })
+
   test('places on a day are kept for that day alone', async () => {
     const days = await rows('days', 'days')
     const { id } = await book({ type: 'ferry', day_id: days[0]?.id, end_day_id: days[2]?.id })
@@ -90,6 +162,26 @@ describe('a hotel and its stay on two devices that were offline', () => {
     expect(booking).toMatchObject({ ...shared, ...dates })
     expect(await rows('accommodations', 'accommodations')).toMatchObject([
       { ...shared, ...dates, start_day_id: booking?.['day_id'], end_day_id: booking?.['end_day_id'] },
+    ])
+  })
+
+  test('both are changed in one commit, whichever was written', async () => {
+    const { id } = await hotel()
+    const device = world.device(world.tom)
+    for (const [path, body] of [
+      [`reservations/${id}`, { start_time: '15:00', end_date: addDays(today, 4) }],
+      [`accommodations/${stayId(id)}`, { check_out: '11:00', notes: null }],
+    ] as const) {
+      const { body: answer } = await device.send('PATCH', `${at}/${path}`, body)
+      const { commit } = answer['sync'] as { commit: { ops: { entity: string }[] } }
+      const changed = new Set(commit.ops.map(({ entity }) => entity))
+      expect([...changed].toSorted()).toEqual(['accommodation', 'reservation'])
+    }
+    expect(await rows('reservations', 'reservations')).toMatchObject([
+      { start_time: '15:00', end_time: '11:00', end_date: addDays(today, 4), notes: null },
+    ])
+    expect(await rows('accommodations', 'accommodations')).toMatchObject([
+      { check_in: '15:00', check_out: '11:00', end_date: addDays(today, 4), notes: null },
     ])
   })
 

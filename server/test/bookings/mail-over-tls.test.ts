@@ -1,9 +1,12 @@
-/** Forwarded mail over TLS, from a real Dovecot where there is one. */
+/** Forwarded mail over TLS: from a real Dovecot where there is one, and on port 993. */
+import { readFileSync } from 'node:fs'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { expect, onTestFinished, test } from 'vitest'
 import { pollMailbox } from '../../src/modules/booking-import/mail-in.ts'
 import { noDovecot, startDovecot } from '../support/dovecot.ts'
 import { startImapMailbox } from '../support/imap-mailbox.ts'
+import { makeCertificate } from '../support/own-certificate.ts'
+import { tempFolder } from '../support/test-server.ts'
 import { startWorld, type World } from '../sync/client.ts'
 import { flights, mailWith } from './booking-files.ts'
 
@@ -32,6 +35,60 @@ test('a server elsewhere that offers no TLS is never told the password', async (
   await pollMailbox(world.server.app)
   expect(await result(world)).toBe('tls')
   expect(mailbox.commands.filter(each => /LOGIN|AUTHENTICATE/i.test(each))).toEqual([])
+})
+
+/** A mailbox on port 993; undefined, with the reason said, where nobody may listen there. */
+async function startOn993({ speaksTls = true } = {}) {
+  // An address of this process alone: tests that run beside it have port 993 of theirs.
+  const host = `127.93.${process.pid % 250}.${1 + (Math.floor(process.pid / 250) % 250)}`
+  const { key, certificate } = makeCertificate(await tempFolder(), host)
+  const cert = readFileSync(certificate, 'utf8')
+  const tls = { key: readFileSync(key, 'utf8'), cert }
+  try {
+    const mailbox = await startImapMailbox({ host, port: 993, ...(speaksTls ? { tls } : {}) })
+    return { mailbox, cert, settings: mailbox.config.fixed_settings }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    expect(['EACCES', 'EADDRNOTAVAIL']).toContain(code)
+    console.info(`left out: nobody may listen on ${host}:993 here (${code})`)
+    return undefined
+  }
+}
+
+test('port 993 is TLS from the first byte: a certificate that counts is read, one that nobody signed is not', async () => {
+  const found = await startOn993()
+  if (!found) return
+  const { mailbox, cert, settings } = found
+  const { world, trip } = await start(settings)
+  mailbox.put(confirmation)
+  await pollMailbox(world.server.app)
+  expect([await result(world), mailbox.commands]).toEqual(['tls', []])
+
+  const before = getCACertificates('default')
+  onTestFinished(() => setDefaultCACertificates(before))
+  setDefaultCACertificates([cert])
+  await pollMailbox(world.server.app)
+  expect(await result(world)).toBe('ok')
+  expect(await mailsOf(world)).toMatchObject([{ trip_id: trip }])
+  expect(mailbox.commands.filter(each => /STARTTLS/i.test(each))).toEqual([])
+})
+
+test('port 993 with a certificate that nobody signed is read where the admin says so', async () => {
+  const found = await startOn993()
+  if (!found) return
+  const { world } = await start({ ...found.settings, imap_skip_tls_verify: 'true' })
+  found.mailbox.put(confirmation)
+  await pollMailbox(world.server.app)
+  expect([await result(world), (await mailsOf(world)).length]).toEqual(['ok', 1])
+})
+
+test('a mailbox without TLS on port 993 is never told the password', async () => {
+  const found = await startOn993({ speaksTls: false })
+  if (!found) return
+  const { world } = await start(found.settings)
+  await pollMailbox(world.server.app)
+  expect(await result(world)).toBe('tls')
+  expect(found.mailbox.commands.filter(each => /LOGIN|AUTHENTICATE/i.test(each))).toEqual([])
 })
 
 test('Dovecot over TLS: its certificate counts, and its mail is read and left as it lies', async () => {

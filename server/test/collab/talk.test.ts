@@ -73,6 +73,22 @@ describe('chat', () => {
     expect(await texts()).toEqual(['mine'])
   })
 
+  test('nobody fills a message with reactions, and nobody reacts in the name of others', async () => {
+    const id = await say('look')
+    const give = (emoji: string, by: SignedIn = 'member', more: object = {}) =>
+      ask('POST', `${at}/messages/${id}/react`, { emoji, ...more }, by)
+    const emojis = Array.from({ length: 30 }, (_, n) => String.fromCodePoint(0x1f600 + n))
+    const answers: number[] = []
+    for (const emoji of emojis) answers.push((await give(emoji)).status)
+    expect(answers.filter(status => status === 200)).toHaveLength(20)
+    expect((await give(String(emojis[0]), 'owner')).status).toBe(200)
+    expect((await give(String(emojis[0]), 'owner', { user_id: world.people.member.id })).status).toBe(400)
+    for (const said of ['words', '', '👍'.repeat(40)]) expect((await give(said)).status).toBe(400)
+    const given = (await ask('GET', `${at}/reactions`)).body['reactions'] as { user_id: string }[]
+    expect(given.filter(({ user_id: by }) => by === world.people.owner.id)).toHaveLength(1)
+    expect(given).toHaveLength(21)
+  })
+
   test('a long chat comes in pages, and a snapshot has the newest of it with their reactions', async () => {
     const ids: string[] = []
     for (let n = 0; n < 230; n++) ids.push(await say(`message ${n}`))
@@ -90,6 +106,60 @@ describe('chat', () => {
     expect(await texts(`?before=${ids[30]}`)).toEqual(Array.from({ length: 30 }, (_, n) => `message ${n}`))
     expect((await texts()).length).toBe(100)
     expect((await ask('GET', `${at}/messages?before=${newId()}`)).status).toBe(404)
+  })
+
+  test('the first read of a chat is as large with thousands of messages as with two hundred', async () => {
+    const snapshot = async () =>
+      (await ask('GET', `/api/streams/trip:${trip}/snapshot`)).text.replace(/"seq":\d+|"version":\d+/g, '')
+    for (let n = 0; n < 210; n++) await say('As many letters as every other')
+    const before = (await snapshot()).length
+    const { raw } = world.server.app.db
+    // Copies of one row, older than all others: they are read as any, and written much faster.
+    raw
+      .prepare(
+        `insert into chat_message with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n < 4999)
+         select printf('%s%012d', substr(id, 1, 24), n), stream, trip_id, user_id, text, mentions, reply_to, attached,
+         edited, version, field_versions, created_at - 1000000 + n, updated_at, updated_by, preview
+         from (select * from chat_message where stream = ? order by created_at limit 1), numbers`,
+      )
+      .run(`trip:${trip}`)
+    await say('As many letters as every other')
+    expect((await snapshot()).length).toBe(before)
+    expect((await ask('GET', `${at}/messages`)).body['messages']).toHaveLength(100)
+  })
+
+  test('someone goes back to a message of long ago, and from there on to what was said after it', async () => {
+    const ids: string[] = []
+    for (let n = 0; n < 180; n++) ids.push(await say(`message ${n}`))
+    const numbers = (from: number, to: number) =>
+      Array.from({ length: to - from + 1 }, (_, n) => `message ${from + n}`)
+    const around = (await ask('GET', `${at}/messages?around=${ids[60]}`)).body
+    expect([around['more'], around['later']]).toEqual([true, true])
+    expect(await texts(`?around=${ids[60]}`)).toEqual(numbers(10, 110))
+    const after = (await ask('GET', `${at}/messages?after=${ids[110]}`)).body
+    expect(after['later']).toBe(false)
+    expect(await texts(`?after=${ids[110]}`)).toEqual(numbers(111, 179))
+    expect(await texts(`?around=${ids[0]}`)).toEqual(numbers(0, 50))
+    expect((await ask('GET', `${at}/messages?after=${ids[1]}&before=${ids[2]}`)).status).toBe(400)
+  })
+
+  test('messages are found by their words, the newest first, and deleted ones no more', async () => {
+    const first = await say('Meet at the Café São Jorge')
+    await say('Something else')
+    const second = await say('the cafe of JORGE is closed', 'member')
+    const found = async (q: string) => {
+      const { body } = await ask('GET', `${at}/messages/search?q=${encodeURIComponent(q)}`)
+      return (body['messages'] as { id: string }[]).map(({ id }) => id)
+    }
+    expect(await found('jorge CAFÉ')).toEqual([second, first])
+    expect(await found('%')).toEqual([])
+    await ask('DELETE', `${at}/messages/${first}`)
+    expect(await found('cafe jorge')).toEqual([second])
+    const other = await ask('POST', '/api/trips', { title: 'Porto', day_count: 1 })
+    const elsewhere = `/api/trips/${idIn(other.body, 'trip')}/collab/messages`
+    expect((await ask('GET', `${elsewhere}/search?q=jorge`)).body['messages']).toEqual([])
+    expect((await ask('GET', `${elsewhere}?around=${second}`)).status).toBe(404)
+    expect((await ask('GET', `${elsewhere}?before=${second}`)).status).toBe(404)
   })
 
   test('the mark of what was read only goes forward, and nobody else reads it', async () => {
@@ -125,6 +195,27 @@ describe('polls', () => {
     clock += 1000
     expect((await vote(id, [here])).body).toMatchObject({ code: 'POLL_CLOSED' })
     expect(await votes()).toMatchObject([{ option_ids: [there] }])
+  })
+
+  test('nobody votes for others, outside of the answers or as if it were before the deadline', async () => {
+    const { id, options } = await poll({ closes_at: clock + 1000 })
+    const option_ids = [String(options[0]?.id)]
+    const forged = { option_ids, user_id: world.people.owner.id }
+    expect((await ask('POST', `${at}/polls/${id}/vote`, forged, 'member')).status).toBe(400)
+    expect((await vote(id, [newId()])).status).toBe(400)
+    clock += 1000
+    const late = { method: 'POST', path: `${at}/polls/${id}/vote`, body: { option_ids } }
+    const headers = {
+      'idempotency-key': newId(),
+      'x-client-id': newId(),
+      'x-client-seq': '1',
+      'x-base-seq': '0',
+      'x-edited-at': String(clock - 3_600_000),
+      'x-op-version': '1',
+    }
+    const pushed = await ask('POST', '/api/sync/push', { mutations: [{ ...late, headers }] }, 'member')
+    expect(pushed.text).toContain('POLL_CLOSED')
+    expect(await votes()).toEqual([])
   })
 
   test('its author closes it and nobody else; then it takes no vote', async () => {

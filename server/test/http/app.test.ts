@@ -56,6 +56,17 @@ describe('the app', () => {
     }
   })
 
+  test('the document says whether a session came with it, and nothing else does', async () => {
+    const server = await startWithApp()
+    const cookie = 'service_session=any'
+    const said = async (path: string, headers: Record<string, string>) =>
+      (await rawGet(server, path, headers)).headers['server-timing']
+    expect(await said('/trips/1', { cookie })).toBe('session')
+    expect(await said('/', {})).toBeUndefined()
+    expect(await said('/', { cookie: 'other=any' })).toBeUndefined()
+    expect(await said('/assets/app-1a2b.js', { cookie })).toBeUndefined()
+  })
+
   test('unknown API addresses and other methods are JSON 404s', async () => {
     const server = await startWithApp()
     for (const [method, path] of [

@@ -129,10 +129,27 @@ describe('mail', () => {
     await settle(2 * minute)
     const [got, ...more] = mail.mails.slice(before)
     expect(more).toEqual([])
-    expect(got?.subject).toBe('owner hat in „Lisbon“ eine Buchung ergänzt')
+    expect(got?.subject).toBe('owner hat in „Lisbon“ eine Buchung angelegt')
     expect(got?.text).toContain('Fähre')
     expect(got?.raw).toMatch(/^Message-ID: <[0-9a-f]{40}@trips\.example\.org>/im)
     expect(got?.raw).toMatch(/^List-Unsubscribe: /im)
+  })
+
+  test('has only its own headers, whatever trips, bookings and people are called', async () => {
+    const evil = 'Porto\r\nBcc: someone@mail.example\r\n\r\nBuy now'
+    const before = mail.mails.length
+    await ask('PATCH', `/api/trips/${trip}`, { title: evil })
+    await ask('PATCH', '/api/auth/me', { display_name: evil })
+    await ask('POST', `/api/trips/${trip}/reservations`, { title: evil, type: 'ferry' })
+    await settle(2 * minute)
+    const [got, ...more] = mail.mails.slice(before)
+    expect(more).toEqual([])
+    expect(got?.recipients).toEqual([world.people.member.email])
+    expect(got?.bcc ?? []).toEqual([])
+    const [headers = ''] = got?.raw.split(/\r\n\r\n/) ?? []
+    expect(headers).toMatch(/^Subject: /m)
+    expect(headers).not.toMatch(/^Bcc:/im)
+    expect(got?.subject).toMatch(/^[^\r\n]+$/)
   })
 
   test('what was read elsewhere, is not wanted any more or was taken back is not sent', async () => {

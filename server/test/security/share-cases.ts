@@ -28,6 +28,7 @@ export const shareCases: Record<string, Case> = {
   'POST /api/imports/:id/commit': at(accounts('404 NOT_FOUND'), () => `/api/imports/${newId()}/commit`, {
     keys: ['0'],
   }),
+  'POST /api/imports/:id/undo': at(accounts('404 NOT_FOUND'), () => `/api/imports/${newId()}/undo`),
   'DELETE /api/imports/:id': at(accounts('404 NOT_FOUND'), () => `/api/imports/${newId()}`),
   'GET /api/calendars': at(accounts('200'), () => '/api/calendars'),
   'POST /api/calendars': at(accounts('201'), () => '/api/calendars', {}),

@@ -20,6 +20,7 @@ const options = [
 
 export const talkCases: Record<string, Case> = {
   [`GET ${pattern}/messages`]: at(travellers('200'), messages),
+  [`GET ${pattern}/messages/search`]: at(travellers('200'), ids => `${messages(ids)}/search?q=hello`),
   [`POST ${pattern}/messages`]: at(travellers('201'), messages, { text: 'Hello' }),
   [`PATCH ${pattern}/messages/:id`]: at(authors, message, { text: 'Hello all' }),
   [`DELETE ${pattern}/messages/:id`]: at(authors, message),

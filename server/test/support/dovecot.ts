@@ -1,5 +1,5 @@
 /** A real IMAP server that asks for TLS, with one mailbox and a certificate of its own; gone when the test is. */
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import {
   chmodSync,
   chownSync,
@@ -12,6 +12,7 @@ import {
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import { makeCertificate } from './own-certificate.ts'
 import { tempFolder } from './test-server.ts'
 
 export interface Dovecot {
@@ -43,12 +44,7 @@ export async function startDovecot(): Promise<Dovecot> {
     chownSync(path, nobody, nobody)
   }
   chmodSync(home, 0o755)
-  const [key, certificate] = [join(home, 'key.pem'), join(home, 'certificate.pem')]
-  const subject = ['-subj', '/CN=mail.x.example', '-addext', 'subjectAltName=IP:0.0.0.0']
-  const elliptic = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
-  execFileSync('openssl', ['req', '-x509', ...elliptic, ...subject, '-keyout', key, '-out', certificate], {
-    stdio: 'ignore',
-  })
+  const { certificate } = makeCertificate(home, '0.0.0.0')
   const settings = join(home, 'dovecot.conf')
   writeFileSync(settings, settingsOf(home, port))
   const server = spawn(program, ['-F', '-c', settings], { stdio: 'ignore' })

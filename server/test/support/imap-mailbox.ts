@@ -1,6 +1,6 @@
 /** A mailbox over IMAP in this process, as far as a reader of new mail needs one; gone when the test is. */
-import { createServer, type Socket } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
 import { onTestFinished } from 'vitest'
 import type { Config } from '../../src/config.ts'
 
@@ -20,7 +20,20 @@ interface Stored {
   size: number
 }
 
-export async function startImapMailbox(password = 'right'): Promise<ImapMailbox> {
+export interface MailboxAt {
+  host?: string
+  port?: number
+  /** It speaks TLS from the first byte, with this certificate. */
+  tls?: { key: string; cert: string }
+}
+
+const password = 'right'
+
+export async function startImapMailbox({
+  host = '127.0.0.1',
+  port = 0,
+  tls,
+}: MailboxAt = {}): Promise<ImapMailbox> {
   const mails: Stored[] = []
   const commands: string[] = []
   let validity = 1
@@ -45,7 +58,7 @@ export async function startImapMailbox(password = 'right'): Promise<ImapMailbox>
     if (/^LOGOUT$/i.test(name)) return ['* BYE', 'OK out']
     return ['OK done']
   }
-  const server = createServer(socket => {
+  const serve = (socket: Socket): void => {
     socket.on('error', () => undefined)
     socket.write('* OK ready\r\n')
     eachLine(socket, line => {
@@ -55,11 +68,15 @@ export async function startImapMailbox(password = 'right'): Promise<ImapMailbox>
       for (const each of lines.slice(0, -1)) socket.write(`${each}\r\n`, 'latin1')
       socket.write(`${tag} ${lines.at(-1)}\r\n`)
     })
+  }
+  const server = tls ? createTlsServer(tls, serve) : createServer(serve)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
-  const port = String((server.address() as AddressInfo).port)
-  const fixed = { imap_host: '127.0.0.1', imap_port: port, imap_user: 'trips@x.example', imap_pass: 'right' }
+  const imap_port = String((server.address() as AddressInfo).port)
+  const fixed = { imap_host: host, imap_port, imap_user: 'trips@x.example', imap_pass: password }
   return {
     put(mail, claims) {
       const bytes = Buffer.from(mail)

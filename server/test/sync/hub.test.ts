@@ -124,6 +124,44 @@ describe('socket', () => {
     expect(types).toEqual(['dayNote:created', 'dayNote:updated', 'dayNote:deleted'])
   })
 
+  test('bookings, stays and papers are told to the others, those of an import too', async () => {
+    const world = await startWorld()
+    const trip = await world.trip()
+    const socket = await listen(world, world.ines, `trip:${trip}`)
+    const at = `/api/trips/${trip}`
+    const ask = (method: string, path: string, body?: object) =>
+      world.call(world.tom, method, `${at}${path}`, body)
+    const days = (await ask('GET', '/days')).body['days'] as { id: string }[]
+    const made = await ask('POST', '/reservations', { type: 'hotel', title: 'Astória', day_id: days[0]!.id })
+    const { id } = made.body['reservation'] as { id: string }
+    await ask('PUT', '/reservations/positions', { day_id: days[0]!.id, positions: [{ id }] })
+    const paper = { id: newId(), name: 'a.pdf', mime: 'application/pdf', size: 9, sha256: 'ab'.repeat(32) }
+    await ask('POST', '/files', paper)
+    await ask('POST', `/files/${paper.id}/link`, { reservation_id: id })
+    await ask('DELETE', `/reservations/${id}`)
+    const item = { type: 'restaurant', title: 'Zé Manel', place: { name: 'Zé Manel' } }
+    await ask('POST', '/reservations/import/booking/confirm', { items: [item] })
+    await until(() => (socket.messages.length >= 7 ? true : undefined), 'six changes')
+    const told = socket.messages.flatMap(message =>
+      message.type === 'changes'
+        ? [message.events.map(each => `${each.type} ${each.entity}`).toSorted()]
+        : [],
+    )
+    expect(told).toEqual([
+      ['accommodation:created accommodation', 'reservation:created reservation'],
+      ['reservation:created reservation_position'],
+      ['file:created file'],
+      ['file:created file_link'],
+      [
+        'accommodation:deleted accommodation',
+        'file:deleted file_link',
+        'reservation:deleted reservation',
+        'reservation:deleted reservation_position',
+      ],
+      ['place:created place', 'reservation:created reservation'],
+    ])
+  })
+
   test('a commit above 256 KB is announced and pulled', async () => {
     const world = await startWorld()
     const trip = await world.trip({ start_date: '2027-01-01', end_date: '2027-12-31' })

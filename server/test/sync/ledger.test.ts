@@ -23,6 +23,28 @@ describe('exactly once (S1–S5)', () => {
     expect(await countPlaces(world, trip)).toBe(1)
   })
 
+  test('S3: an answer that an older server kept whole is the same', async () => {
+    const world = await startWorld()
+    const trip = await world.trip()
+    const sending = deviceHeaders(world.tom, newId(), { base_seq: headOf(world.server, `trip:${trip}`) })
+    const body = { id: newId(), name: 'Belém' }
+    const first = await world.call(world.tom, 'POST', places(trip), body, sending)
+    const { raw } = world.server.app.db
+    const { mutation_id } = syncOf(first)
+    const entry = raw.prepare('select body from ledger where mutation_id = ?').pluck()
+    expect(JSON.parse(String(entry.get(mutation_id)))).toEqual({
+      subject: { entity: 'place', id: body.id },
+      sync: {},
+    })
+    const { commit: _commit, ...sync } = syncOf(first)
+    raw
+      .prepare('update ledger set body = ? where mutation_id = ?')
+      .run(JSON.stringify({ subject: { entity: 'place', id: body.id }, sync }), mutation_id)
+    const second = await world.call(world.tom, 'POST', places(trip), body, sending)
+    expect(second.headers.get('idempotency-replayed')).toBe('true')
+    expect(second.body).toEqual(first.body)
+  })
+
   test('S3: it is answered as it was then, whatever became of the row since', async () => {
     const world = await startWorld()
     const trip = await world.trip()

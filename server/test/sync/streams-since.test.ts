@@ -7,7 +7,7 @@ const ask = async (world: World, person: Person, since?: string): Promise<Stream
   const query = since === undefined ? '' : `?since=${encodeURIComponent(since)}`
   const { status, body } = await world.get(person, `/api/sync/streams${query}`)
   expect(status).toBe(200)
-  return body as unknown as StreamsAnswer
+  return body as StreamsAnswer
 }
 
 const tripsIn = ({ streams }: StreamsAnswer): string[] =>

@@ -11,6 +11,7 @@ export interface Preview {
     title: string
     known: boolean
     too_large: boolean
+    broken: boolean
     owner: string | null
     counts: Record<string, number>
     left_out: Record<string, number>
@@ -40,6 +41,29 @@ export const commit = async (world: SecurityWorld, who: SignedIn, { id, trips }:
   const answer = await world.as(who, 'cookie', 'POST', `/api/imports/${id}/commit`, { keys })
   expect(answer.status, answer.text).toBe(200)
   return answer.body['trips'] as { id: string; known: boolean; files: number; files_failed: number }[]
+}
+
+/** The rows of one kind of a trip. */
+export const rowsOf = async (
+  world: SecurityWorld,
+  who: SignedIn,
+  tripId: string | undefined,
+  path: string,
+) => {
+  const { body } = await world.as(who, 'cookie', 'GET', `/api/trips/${tripId}/${path}`)
+  const [list] = Object.values(body).filter(value => Array.isArray(value))
+  return (list ?? []) as Record<string, unknown>[]
+}
+
+/** Brings all trips of a file at once. */
+export const bringAll = async (
+  world: SecurityWorld,
+  who: SignedIn,
+  [name, bytes]: readonly [name: string, bytes: Uint8Array | string],
+) => {
+  const { preview, body } = await bring(world, who, name, bytes)
+  expect(preview, JSON.stringify(body)).toBeDefined()
+  return { preview, made: await commit(world, who, preview) }
 }
 
 export const makeZip = (parts: Record<string, Buffer>): Buffer =>

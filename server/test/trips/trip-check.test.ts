@@ -61,6 +61,26 @@ test('the ways of a day are told stop by stop, each by its own mode, and none ov
   const split = (await ask('GET', ways)).body as { ways: { distance_meters: number }[] }
   expect(split.ways).toHaveLength(3)
   for (const { distance_meters } of split.ways) expect(distance_meters).toBeLessThan(30_000)
+  const { id } = booked.body['reservation'] as { id: string }
+  expect((await ask('PATCH', `${at}/reservations/${id}`, { onward_mode: 'cycle' })).status).toBe(200)
+  expect((await ask('GET', ways)).body).toMatchObject({ ways: [{}, {}, { mode: 'cycle' }] })
+  expect((await ask('PATCH', `${at}/reservations/${id}`, { onward_mode: 'fly' })).status).toBe(400)
+})
+
+test('from the bed one goes on as the day says, also where an assistant said it', async () => {
+  const { world, ask, at, trip, day, add } = await startTrip()
+  const { days } = (await ask('GET', `${at}/days`)).body as { days: { id: string }[] }
+  const night = days.find(({ id }) => id !== day)?.id ?? ''
+  const inn = await add('Inn', 38.71, -9.14)
+  const castle = await add('Castelo', 38.7139, -9.1334)
+  await ask('PATCH', `${at}/assignments/${castle.stop}`, { day_id: night })
+  await ask('POST', `${at}/accommodations`, { place_id: inn.id, start_day_id: day, end_day_id: night })
+  const ways = `${at}/days/${night}/ways`
+  expect((await ask('GET', ways)).body).toMatchObject({ ways: [{ from: 'morning', mode: 'walk' }] })
+  const assistant = await toolsOf(world.server, (await connect(world)).access_token)
+  const said = await assistant.call('update_day', { trip_id: trip.id, day_id: night, onward_mode: 'taxi' })
+  expect(said.isError).toBeFalsy()
+  expect((await ask('GET', ways)).body).toMatchObject({ ways: [{ from: 'morning', mode: 'taxi' }] })
 })
 
 test('an assistant checks a trip with both scopes, and is told no more than its person', async () => {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { gone } from '../crud.ts'
 import { firstLink } from '../domain/first-link.ts'
 import { attachedSchema, chatMessage, longestMessage, mentionsSchema } from '../entities/chat-message.ts'
-import { chatReaction, emojiSchema, reactionId } from '../entities/chat-reaction.ts'
+import { chatReaction, emojiSchema, mostEmojis, reactionId } from '../entities/chat-reaction.ts'
 import { chatRead, chatReadId } from '../entities/chat-read.ts'
 import type { Refusal } from '../errors.ts'
 import { field, idSchema } from '../field.ts'
@@ -115,6 +115,11 @@ export const react = defineAction({
     const id = reactionId(params.id, user_id, emoji)
     const there = state.get(chatReaction, id) !== undefined
     const wanted = body.on ?? !there
+    if (wanted && !there) {
+      const given = new Set(state.where(chatReaction, 'message_id', params.id).map(row => row.emoji))
+      if (given.size >= mostEmojis && !given.has(emoji))
+        return { refused: 'INVALID_INPUT', detail: { fields: { emoji: 'NOT_ALLOWED' } } }
+    }
     const fields = { message_id: params.id, user_id, emoji }
     const ops: Op[] =
       wanted === there ? [] : wanted ? [{ op: 'create', entity, id, fields }] : [{ op: 'delete', entity, id }]

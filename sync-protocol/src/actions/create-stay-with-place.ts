@@ -45,7 +45,7 @@ export const createStayWithPlace = defineAction({
   mints: ['id'],
   stream: params => tripStream(params['trip_id'] ?? ''),
   plan(state, { body }) {
-    const { id, place: made, stay } = body as unknown as Body
+    const { id, place: made, stay } = body as Body
     const { place_id, accommodation_id } = stayWithPlaceIds(id)
     const laid = onTheirDays(indexDays(state.list(day)), stay, ['start_day_id', 'end_day_id'])
     return {

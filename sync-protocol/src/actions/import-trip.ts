@@ -138,7 +138,7 @@ const pointedAt = (body: ImportBody, { name }: Entity): string[] =>
   })
 
 /** What a schema cannot see: another trip's row, one row twice, an id that is not this row's, a rule of its entity. */
-const firstBroken = ({ id, rows }: ImportBody): Refusal | undefined => {
+export const firstBroken = ({ id, rows }: ImportBody): Refusal | undefined => {
   const seen = new Set<string>()
   for (const [index, { entity: name, row }] of rows.entries()) {
     const entity = inTrip.find(each => each.name === name) as Entity

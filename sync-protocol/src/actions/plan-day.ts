@@ -67,7 +67,7 @@ export const planDay = defineAction({
   mints: ['id'],
   stream: params => tripStream(params['trip_id'] ?? ''),
   names(body, params) {
-    const { stops } = body as unknown as Body
+    const { stops } = body as Body
     const idsOf = (name: 'assignment_id' | 'place_id') => stops.flatMap(stop => stop[name] ?? [])
     return [
       { entity: day, ids: [params['id'] ?? ''] },
@@ -76,7 +76,7 @@ export const planDay = defineAction({
     ]
   },
   plan(state, { params, body }) {
-    const { id, stops, position = {} } = body as unknown as Body
+    const { id, stops, position = {} } = body as Body
     const day_id = params['id'] ?? ''
     const row = state.get(day, day_id)
     if (!row || row.state === 'trimmed') return gone(state, day, day_id)

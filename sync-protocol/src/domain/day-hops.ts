@@ -1,6 +1,8 @@
 /** The ways of a day, from bed to bed, along its line. */
-import type { DayStays, LineItem, LineStop, NightStay } from './booked-line.ts'
+import type { DayStays, LineBooking, LineItem, LineStop, NightStay } from './booked-line.ts'
 import { bookingEnds, hopsBetween, placeEnds, type Ends } from './day-route.ts'
+import type { Day } from './lay-days.ts'
+import type { OnwardMode } from './onward.ts'
 import type { DayEnds } from './optimise.ts'
 import { pointOf, type Point } from './travel-guess.ts'
 
@@ -10,9 +12,17 @@ export type DayHop<Stop extends LineStop = LineStop> = {
   to: string
   start: Point
   end: Point
-  /** The stop that one comes from: it says how one goes on. */
+  /** The stop or the booking that one comes from; neither: where the night was spent. */
   stop: Stop | undefined
+  booking: LineBooking | undefined
+  /** How one goes on from there, where that is not as the day goes. */
+  own: OnwardMode | null
 }
+
+/** What a day says itself of its ways. */
+export type HopDay = Pick<Day, 'date' | 'onward_mode'>
+
+const noDay: HopDay = { date: null, onward_mode: null }
 
 /** What an item is on the way; undefined: it is not on it. A stop that lies nowhere ends the way that is known. */
 export function itemEnds(item: LineItem, date: string | null): Ends | undefined {
@@ -21,22 +31,27 @@ export function itemEnds(item: LineItem, date: string | null): Ends | undefined 
   return bookingEnds(item.row, item.part, date, item.place && pointOf(item.place))
 }
 
-/** The ways along a line, such as one with a row in the air. */
+/** The ways along the line of a day, such as one with a row in the air. */
 export function lineHops<Stop extends LineStop>(
   line: readonly LineItem<Stop>[],
   ends: DayEnds,
-  date: string | null,
+  { date, onward_mode }: HopDay = noDay,
 ): DayHop<Stop>[] {
-  const stations: (Ends & { id: string; stop?: Stop })[] = []
+  const stations: (Ends & { id: string; item?: Stop | LineBooking })[] = []
   if (ends.start) stations.push({ id: 'morning', ...placeEnds(ends.start) })
   for (const item of line) {
     const found = itemEnds(item, date)
-    if (found) stations.push({ id: item.id, ...found, ...(item.kind === 'stop' ? { stop: item } : {}) })
+    if (found && item.kind !== 'note') stations.push({ id: item.id, ...found, item })
   }
   if (ends.end) stations.push({ id: 'evening', ...placeEnds(ends.end) })
   return hopsBetween(stations).flatMap(({ from: at, start, end }): DayHop<Stop>[] => {
     const [from, to] = [stations[at], stations[at + 1]]
-    return from && to ? [{ from: from.id, to: to.id, start, end, stop: from.stop }] : []
+    if (!from || !to) return []
+    const { item } = from
+    const stop = item?.kind === 'stop' ? item : undefined
+    const booking = item?.kind === 'booking' ? item : undefined
+    const own = item ? item.row.onward_mode : onward_mode
+    return [{ from: from.id, to: to.id, start, end, stop, booking, own }]
   })
 }
 

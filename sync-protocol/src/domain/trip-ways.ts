@@ -44,7 +44,7 @@ export function tripWays(rows: WayRows): DayWays[] {
     })
     const line = lineWith(items, bookings)
     const stays = { morning, evening }
-    return { day, line, stays, hops: lineHops(line, dayEnds({ stays }), day.date) }
+    return { day, line, stays, hops: lineHops(line, dayEnds({ stays }), day) }
   })
 }
 

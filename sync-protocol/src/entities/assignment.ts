@@ -1,15 +1,6 @@
+import { onwardField } from '../domain/onward.ts'
 import { checked, defineEntity, order, register, text } from '../entity.ts'
-import { field, type Field } from '../field.ts'
-import * as z from 'zod/mini'
-
-export const onwardModes = ['walk', 'drive', 'cycle', 'taxi'] as const
-export type OnwardMode = (typeof onwardModes)[number]
-
-const onwardMode: Field<OnwardMode | null> = {
-  schema: z.nullable(z.enum(onwardModes)),
-  storage: 'text',
-  initial: null,
-}
+import { field } from '../field.ts'
 
 /** A place on a day. The same place may be there twice, each time with its own times and notes. */
 export const assignment = defineEntity({
@@ -34,7 +25,7 @@ export const assignment = defineEntity({
     }),
     notes: text({ notes: field.prose(2000) }),
     /** How one goes on from here, where that is not the way of the day; empty: as the day goes. */
-    onward: register({ onward_mode: onwardMode }),
+    onward: register({ onward_mode: onwardField() }),
   },
   check(row) {
     const start = row['assignment_time']

@@ -12,6 +12,9 @@ export const emojiSchema = z
     z.regex(/^(\p{Emoji}|\p{M}|\u200d|\ufe0f|[\u{e0020}-\u{e007f}])+$/u),
   )
 
+/** Different ones under one message: more are no answer any more, and each is a row on every device. */
+export const mostEmojis = 20
+
 export const reactionId = (messageId: string, userId: string, emoji: string): string =>
   derivedId('chat_reaction', messageId, userId, emoji)
 

@@ -21,10 +21,21 @@ export function legDegrees(degrees: number): number {
   return Math.round(degrees * 1e5) / 1e5
 }
 
+/** A plan asks for the same few ids at each drawing, and each takes a hash; no trip has as many ways as this. */
+const mostKept = 5_000
+const keptIds = new Map<string, string>()
+
 /** The id of the way between two rounded ends: the same on every device, so that a device finds it without a search. */
 export function legId(tripId: string, mode: LegMode, ends: LegEnds): string {
   const { from_lat, from_lng, to_lat, to_lng } = ends
-  return derivedId('route_leg', tripId, mode, `${from_lat},${from_lng};${to_lat},${to_lng}`)
+  const between = `${from_lat},${from_lng};${to_lat},${to_lng}`
+  const key = `${tripId} ${mode} ${between}`
+  let id = keptIds.get(key)
+  if (id === undefined) {
+    if (keptIds.size === mostKept) keptIds.clear()
+    keptIds.set(key, (id = derivedId('route_leg', tripId, mode, between)))
+  }
+  return id
 }
 
 /**

@@ -25,6 +25,13 @@ describe.each(everyDisk)('a device store %s', (_, makeDisk) => {
     })
   })
 
+  test('does without rows that are named, and keeps the others', async () => {
+    const { store } = await begin()
+    await store.putSnapshot(aRecord(), [aRow('old'), aRow('new')])
+    for (const generation of ['g1', 'another']) await store.dropRows(generation, [aRow('old')])
+    expect((await store.loadStream('trip:1')).rows.map(({ row }) => row.id)).toEqual(['new'])
+  })
+
   test('S2: numbers entries upwards per stream and never reuses a number', async () => {
     const { disk, store } = await begin()
     const [first, second] = await store.enqueue([anEntry('a'), anEntry('b')])

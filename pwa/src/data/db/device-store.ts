@@ -214,6 +214,8 @@ export interface DeviceStore extends FileStore {
   /** Undefined: this device was never set up, or its database was cleared away. */
   loadMeta(): Promise<DeviceMeta | undefined>
   loadStream(stream: StreamKey): Promise<LoadedStream>
+  /** The device does without these rows; the server has them. Any tab may, and however often. */
+  dropRows(generation: string, rows: readonly StoredRow[]): Promise<void>
   loadLane(stream: StreamKey): Promise<Entry[]>
   laneEnds(): Promise<Map<StreamKey, LaneEnd>>
   loadStreams(): Promise<StreamRecord[]>

@@ -38,7 +38,7 @@ export const dropRowsOfNobody = async ({ streams, rows }: DeviceDb): Promise<voi
 /** The tables that a stream's files lie in. */
 export const filesOf = ({ uploads, cached, blobs }: DeviceDb) => [uploads, cached, blobs]
 
-/** All bytes of a stream, anyone who else has them; or but those that are only here. */
+/** All bytes of a stream, or all but those that are only here. */
 export const dropFiles = async (
   { uploads, cached, blobs }: DeviceDb,
   stream: StreamKey,

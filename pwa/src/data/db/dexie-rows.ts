@@ -17,7 +17,15 @@ import {
   type Term,
 } from './device-store.ts'
 import { DexieAttention, inOrder } from './dexie-attention.ts'
+import type { DeviceDb, RowRecord } from './dexie-schema.ts'
 import { mergedRollback, rollbackAfter } from './rollback-list.ts'
+
+/** The page's thread hands them over one by one: between two pieces it can answer a tap. */
+const piece = 200
+
+const putInPieces = async (table: DeviceDb['rows'], rows: readonly RowRecord[]): Promise<void> => {
+  for (let from = 0; from < rows.length; from += piece) await table.bulkPut(rows.slice(from, from + piece))
+}
 
 /** Streams with their rows and cursors. */
 export class DexieRows extends DexieAttention {
@@ -39,6 +47,12 @@ export class DexieRows extends DexieAttention {
         return { record, rows: found, done: await done.where('stream').equals(stream).toArray() }
       }),
     )
+  }
+
+  dropRows(generation: string, dropped: readonly StoredRow[]): Promise<void> {
+    const { rows } = this.relaxed
+    const keys = dropped.map(({ entity, row }) => keyOf(generation, entity, row.id))
+    return this.write(this.relaxed, [rows], () => rows.bulkDelete(keys))
   }
 
   saveStreams(records: readonly StreamRecord[], term?: Term): Promise<void> {
@@ -97,7 +111,10 @@ export class DexieRows extends DexieAttention {
       async () => {
         const old = await db.streams.get(record.stream)
         const { generation } = record
-        await db.rows.bulkPut(rows.map(({ entity, row }) => ({ generation, entity, id: row.id, row })))
+        await putInPieces(
+          db.rows,
+          rows.map(({ entity, row }) => ({ generation, entity, id: row.id, row })),
+        )
         await db.streams.put(record)
         if (rollback) await db.setBacks.put(mergedRollback(await db.setBacks.get(rollback.stream), rollback))
         if (old && old.generation !== generation)
@@ -119,7 +136,7 @@ export class DexieRows extends DexieAttention {
         const before = await db.streams.bulkGet(arrived.map(({ record }) => record.stream))
         const rowsOf = ({ record: { generation }, rows }: ArrivedRows) =>
           rows.map(({ entity, row }) => ({ generation, entity, id: row.id, row }))
-        await db.rows.bulkPut(arrived.flatMap(rowsOf))
+        await putInPieces(db.rows, arrived.flatMap(rowsOf))
         await db.streams.bulkPut(arrived.map(({ record }) => record))
         for (const [n, { record }] of arrived.entries()) {
           const old = before[n]?.generation

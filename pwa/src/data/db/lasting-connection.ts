@@ -35,7 +35,7 @@ export class LastingConnection {
       if (this.db.over || !isConnectionLost(error)) throw this.refusal(error)
     }
     try {
-      // Anyone who lost the same connection has opened the next one already.
+      // Another caller that lost the same connection has opened the next one already.
       if (this.openings === openings) await (this.opening ??= this.reopen())
       return await work(true)
     } catch (error) {

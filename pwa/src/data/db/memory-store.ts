@@ -90,6 +90,12 @@ export class MemoryStore implements DeviceStore {
     })
   }
 
+  dropRows(generation: string, rows: readonly StoredRow[]) {
+    return this.write(tables => {
+      for (const { entity, row } of rows) tables.rows.get(generation)?.delete(`${entity} ${row.id}`)
+    })
+  }
+
   loadLane(stream: StreamKey) {
     return this.read(tables => lanes([...tables.outbox.values()].filter(entry => entry.stream === stream)))
   }

@@ -37,7 +37,7 @@ export interface HttpRequest {
   signal?: AbortSignal
 }
 
-/** Any answer at all, anyone who gave it. Header names are in lower case. */
+/** Any answer, whether of the server or of a proxy. Header names are in lower case. */
 export interface HttpResponse {
   status: number
   headers: Readonly<Record<string, string>>

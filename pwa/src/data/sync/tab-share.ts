@@ -254,7 +254,7 @@ export class TabShare {
     })
   }
 
-  /** All that lies on the disk and is only here, anyone who put it there. */
+  /** All that lies on the disk and is only here, whichever tab put it there. */
   async readAgain(): Promise<void> {
     const { core, near } = this
     const { store } = core.ports

@@ -10,7 +10,7 @@ import { wordsOf } from './typed-words.ts'
 import { tripPath } from './trip-path.ts'
 import { ownerIn } from './who.ts'
 
-/** Anyone who may do what this person may not. That an owner is an admin too is not known here. */
+/** The people who may do what this person may not. That an owner is also an admin is not known here. */
 export const ownerToAsk = ({ code, answer, stream }: AttentionItem): Person | undefined =>
   code === 'FORBIDDEN' && answer?.body['level'] !== 'admin'
     ? ownerIn(stream, device.value?.actor.user_id)

@@ -163,7 +163,7 @@ function Answers({
   )
 }
 
-/** Who may not do it asks someone who may; everything else is tried again. */
+/** Without the permission, someone who has it is asked; everything else is tried again. */
 function FirstAnswer({ item, onTry }: { item: AttentionItem; onTry: () => void }) {
   const owner = ownerToAsk(item)
   if (!owner)

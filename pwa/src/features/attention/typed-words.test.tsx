@@ -103,6 +103,8 @@ const samples = (): Readonly<Record<string, Sample>> => ({
   'settlement.currency': { value: 'SEK', said: [formatMoney(2460, 'SEK')], with: { amount: 2460 } },
   'assignment.ends_next_day': { value: true, said: ['next day'], with: { assignment_time: '23:00' } },
   'assignment.onward_mode': { value: 'taxi', said: [t('planner.onward.taxi')] },
+  'day.onward_mode': { value: 'walk', said: [t('planner.onward.walk')] },
+  'reservation.onward_mode': { value: 'cycle', said: [t('planner.onward.cycle')] },
   'dismissed_finding.finding_key': { value: 'far:stop', said: [t('group.finding')] },
   'reservation.type': { value: 'ferry', said: [t('bookings.type.ferry')] },
   'reservation.status': { value: 'confirmed', said: [t('bookings.status.confirmed')] },

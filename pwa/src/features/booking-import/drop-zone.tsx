@@ -1,28 +1,15 @@
 import { FileUp } from 'lucide-preact'
-import { useRef, useState } from 'preact/hooks'
+import { useRef } from 'preact/hooks'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { acceptedFiles } from './confirmation-files.ts'
 
-/** Where confirmations are let go, or chosen. */
-export function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
-  const [isOver, setOver] = useState(false)
+/** Says that confirmations may be dropped on this page, or chosen. */
+export function DropZone({ isOver, onFiles }: { isOver: boolean; onFiles: (files: File[]) => void }) {
   return (
-    <div
-      class={classNames('import-drop', isOver && 'is-over')}
-      onDragOver={event => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={event => {
-        event.preventDefault()
-        setOver(false)
-        onFiles([...(event.dataTransfer?.files ?? [])])
-      }}
-    >
+    <div class={classNames('import-drop', isOver && 'is-over')}>
       <Icon of={FileUp} size={24} />
       <h2>{t('bookingImport.dropTitle')}</h2>
       <p>{t('bookingImport.dropFact')}</p>

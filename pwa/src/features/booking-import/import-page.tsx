@@ -3,8 +3,11 @@ import './booking-import.css'
 import { trip } from '@caravel/sync-protocol/entities/trip'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { useLocation } from 'preact-iso'
+import { useEffect } from 'preact/hooks'
 import { CloudDownload, Lock } from 'lucide-preact'
 import type { AreaPageProps } from '../../shared/areas/area.ts'
+import { takeHandedFiles } from '../../shared/bookings/hand-over-files.ts'
+import { useFileDrop } from '../../shared/device/use-file-drop.ts'
 import { showRefusal } from '../../shared/forms/attempt-saved.ts'
 import { usePageTitle } from '../../shared/labels/page-title.ts'
 import { navigate, withQuery } from '../../shared/navigation/navigate.ts'
@@ -60,7 +63,12 @@ function Review({ tripId, range, title }: ReviewProps) {
   const reading = useReading(tripId, files)
   const asked = useLocation().query['item']
   const item = items.find(({ key }) => key === asked) ?? (phone ? undefined : items[0])
-  const take = (picked: File[]) => void addFiles(tripId, picked).catch(showRefusal)
+  const take = (picked: readonly File[]) => void addFiles(tripId, picked).catch(showRefusal)
+  const { area, over } = useFileDrop(take)
+  useEffect(() => {
+    const handed = takeHandedFiles(tripId)
+    if (handed.length) void addFiles(tripId, handed).catch(showRefusal)
+  }, [tripId])
   const show = (key: string) =>
     navigate(withQuery({ item: key }), phone ? { layer: 'detail' } : { replace: true })
   const source = files.find(({ id }) => item?.files.includes(id))
@@ -68,7 +76,10 @@ function Review({ tripId, range, title }: ReviewProps) {
   const unkept = item?.files.some(id => files.some(file => file.id === id && !isKept(file))) ?? false
   const count = t('bookingImport.found', { files: files.length, count: items.length })
   return (
-    <div class={classNames('import', items.length > 0 && 'has-items', item && 'has-item')}>
+    <div
+      ref={area}
+      class={classNames('import', items.length > 0 && 'has-items', item && 'has-item', over && 'is-over')}
+    >
       <PageHeader
         title={t('bookingImport.title')}
         meta={items.length ? count : title}
@@ -89,7 +100,7 @@ function Review({ tripId, range, title }: ReviewProps) {
               <ItemList tripId={tripId} items={items} range={range} selected={item?.key} onSelect={show} />
             )}
             <FailedFiles tripId={tripId} files={files} read={read} />
-            {items.length === 0 && <DropZone onFiles={take} />}
+            {items.length === 0 && <DropZone isOver={over} onFiles={take} />}
             <ForwardedList tripId={tripId} taken={files.map(({ id }) => id)} />
             {items.length === 0 && <ToCheck tripId={tripId} />}
           </div>

@@ -84,6 +84,8 @@ type Part = { fields: BookingFields; change: (values: Partial<BookingFields>) =>
 
 function Times({ fields, change }: Part) {
   const hotel = fields.type === 'hotel'
+  // A table is for a time; an end is asked for where one was read.
+  const ends = fields.type !== 'restaurant' || Boolean(fields.end_date || fields.end_time)
   return (
     <div class="import-pair">
       <DateField
@@ -92,20 +94,24 @@ function Times({ fields, change }: Part) {
         onChange={start_date => change({ start_date: start_date || null })}
       />
       <TimeField
-        label={t('bookingImport.time')}
+        label={t(hotel ? 'bookingImport.checkInFrom' : 'bookingImport.time')}
         value={fields.start_time ?? ''}
         onChange={time => isTime(time) && change({ start_time: time || null })}
       />
-      <DateField
-        label={t(hotel ? 'bookingImport.checkOut' : 'bookingImport.endDate')}
-        value={fields.end_date ?? ''}
-        onChange={end_date => change({ end_date: end_date || null })}
-      />
-      <TimeField
-        label={t('bookingImport.endTime')}
-        value={fields.end_time ?? ''}
-        onChange={time => isTime(time) && change({ end_time: time || null })}
-      />
+      {ends && (
+        <>
+          <DateField
+            label={t(hotel ? 'bookingImport.checkOut' : 'bookingImport.endDate')}
+            value={fields.end_date ?? ''}
+            onChange={end_date => change({ end_date: end_date || null })}
+          />
+          <TimeField
+            label={t(hotel ? 'bookingImport.checkOutBy' : 'bookingImport.endTime')}
+            value={fields.end_time ?? ''}
+            onChange={time => isTime(time) && change({ end_time: time || null })}
+          />
+        </>
+      )}
     </div>
   )
 }

@@ -12,6 +12,7 @@ import {
   textOf,
   yesOrNo,
 } from '../../shared/labels/group-text.ts'
+import { onwardText } from '../../shared/labels/onward-text.ts'
 import { personOf } from '../../shared/people/people.ts'
 import { formatList, formatTime } from '../../i18n/format.ts'
 import { hasString, t } from '../../i18n/t.ts'
@@ -89,6 +90,7 @@ export const bookingGroups: Groups = {
   place: ({ place_id: id }, stream) => nameOf(stream, 'place', id),
   days: daysText(['day_id', 'end_day_id']),
   journey: journeyText,
+  onward: onwardText,
   travellers: travellersText,
 }
 

@@ -25,7 +25,7 @@ const sumsOf = (stream: StreamKey, sums: Iterable<readonly [string, number]>, cu
     ),
   )
 
-/** Anyone who paid alone paid all of it. */
+/** A single payer paid all of it. */
 const payersText = (stream: StreamKey, payers: readonly Payer[], currency: unknown): string =>
   payers.length === 1
     ? namesOf(

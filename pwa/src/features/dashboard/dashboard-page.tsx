@@ -27,6 +27,7 @@ import { FirstTrip, NoTripsHere, NotFetchedYet } from './no-trips.tsx'
 import { NextTrip } from './next-trip.tsx'
 import { today } from '../../shared/trips/today.ts'
 import { TripCard } from './trip-card.tsx'
+import { useDrawnSoFar } from './use-drawn-so-far.ts'
 import { useShownTrips } from './shown-trips.ts'
 import { groupTrips } from './trip-groups.ts'
 
@@ -95,7 +96,8 @@ export default function DashboardPage() {
 
 function Trips({ all }: { all: readonly TripSummary[] | undefined }) {
   const [shown, setShown] = useShownTrips()
-  // Said once, where there is something to install, to anyone who opens this page with their trips on the device. It comes
+  const drawn = useDrawnSoFar(all?.length ?? 0)
+  // Said once, where there is something to install, when this page opens with trips on the device. It comes
   // later than they do, hence last: nothing moves under a finger.
   const [hint] = useState(() => all !== undefined && isHintFresh() && mayInstall())
   if (!all) return <SkeletonRows />
@@ -136,7 +138,7 @@ function Trips({ all }: { all: readonly TripSummary[] | undefined }) {
         </div>
         {list.length > 0 ? (
           <ul class="trip-grid">
-            {list.map((trip, n) => (
+            {list.slice(0, drawn).map((trip, n) => (
               <TripCard key={trip.id} trip={trip} atTop={n < atTop} />
             ))}
           </ul>

@@ -3,11 +3,11 @@ import { navigate } from '../../shared/navigation/navigate.ts'
 
 const load = withMessages('example', () => import('./example-trip.ts'))
 
-/** Anyone who went elsewhere and came back is not where they were: each step forward makes the history longer. */
+/** Coming back after going elsewhere is not the same place: each step forward makes the browser's history longer. */
 const place = (): string => `${history.length} ${location.pathname}`
 
 /**
- * Makes the example trip, whose data and words are loaded only now, and opens it for anyone who is still waiting for it.
+ * Makes the example trip, whose data and words are loaded only now, and opens it if the person is still waiting for it.
  * Answers its title.
  */
 export async function addExampleTrip(today: string): Promise<string> {

@@ -29,7 +29,7 @@ export function useHistory(tripId: string) {
   }, [tripId, by, via, entity, id])
   useEffect(() => {
     history.start()
-    // Anyone who leaves the page, or the app, has looked; a filter shows only some of it. Without an answer it counts as
+    // Leaving the page or the app counts as having looked; a filter shows only some of it. Without an answer it counts as
     // unseen until the next look.
     const looked = () => {
       if (!by && !via && !entity) void history.markSeen().catch(() => undefined)

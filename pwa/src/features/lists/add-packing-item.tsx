@@ -20,7 +20,7 @@ const asUsual = { naming: false, onlyMe: false }
 
 /**
  * One line at the foot: type, Enter, type the next. "3 x Socks" is three pairs. A category that is new is typed in the
- * same line first; it is there with its first thing. Anyone who may not edit the list still packs for themselves.
+ * same line first; it is there with its first thing. Without permission to edit the list, people still pack for themselves.
  */
 export function AddPackingItem(props: {
   /** Where the reader was last; undefined: nowhere yet. */

@@ -115,7 +115,7 @@ export async function passItem(
   await Promise.all(together(() => [make().saved, remove().saved]))
 }
 
-/** @param who the reader; where everybody packs their own, anyone who has packed theirs */
+/** @param who the reader; in a list that everybody packs for themselves, the person who packed */
 export function tickItem(thing: PackingEntry, packed: boolean, tripId: string, who: string): Promise<void> {
   const label = {
     key: packed ? 'packing.did.packed' : 'packing.did.unpacked',

@@ -9,7 +9,7 @@ const PasteSheet = lazyPart(() => import('./paste-sheet.tsx'))
 const ReadyListsSheet = lazyPart(() => import('./ready-lists-sheet.tsx'))
 const TodoSheet = lazyPart(() => import('./todo-sheet.tsx'))
 
-/** What comes over the lists; its name stands in the address. Things and to-dos open for anyone who may only look, too. */
+/** What comes over the lists; its name stands in the address. Items and to-dos open without permission to edit, too. */
 export function ListSheets() {
   const { tripId, mayEdit } = useLists()
   const { sheet, about } = useListAddress(tripId)

@@ -22,7 +22,10 @@ export function noticePath({ target }: Pick<OwnNotice, 'target'>): string | unde
   const path = `/trips/${tripId}`
   if (kind === 'trip') return path
   if (kind === 'chat') return id ? `${path}/talk?message=${id}` : `${path}/talk`
-  const { entity, page } = rowPages[kind]
+  const rows = kind in rowPages ? rowPages[kind] : undefined
+  // A newer server may tell of what this app has no page for.
+  if (!rows) return path
+  const { entity, page } = rows
   const stream = tripStream(tripId)
   const row = id ? rowIn(stream, entity, id) : undefined
   const own = id && row ? labelsOf(entity)?.path?.({ path, stream, id, row }) : undefined

@@ -57,6 +57,11 @@ beforeEach(async () => {
   await mutate(createTrip, {}, { id: tripId, title: 'Lisbon to Porto' }).saved
 })
 
+test('what a newer server tells of opens the trip', () => {
+  const target = { kind: 'journey', trip_id: tripId, id: messageId } as object as OwnNotice['target']
+  expect(noticePath({ target })).toBe(`/trips/${tripId}`)
+})
+
 test('a row says who did what in which trip, under its name of today, and when', () => {
   const text = textOf(notice({}))
   expect(text).toContain('|Unread: |Jonas| changed |O Pitéu|')

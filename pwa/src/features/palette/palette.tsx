@@ -16,6 +16,7 @@ import type { PaletteContext, PaletteEntry } from '../../shared/palette/palette-
 import { answers, gather, suggestions, type PaletteGroup } from './palette-groups.ts'
 import { PaletteList } from './palette-list.tsx'
 import { recentEntries, rememberEntry } from './recent-entries.ts'
+import { useEarlierMessages } from './use-earlier-messages.ts'
 import { useWorldPlaces } from './use-world-places.ts'
 import { paletteSources } from '../../shared/palette/palette-sources.ts'
 
@@ -26,7 +27,8 @@ export default function Palette() {
   const [query, setQuery] = useState('')
   const own = useGroups(context, query)
   const world = useWorldPlaces(context, query)
-  const groups = useMemo(() => [...own, ...world], [own, world])
+  const earlier = useEarlierMessages(context, query)
+  const groups = useMemo(() => [...own, ...earlier, ...world], [own, earlier, world])
   const shown = useMemo(() => groups.flatMap(({ entries }) => entries), [groups])
   const [at, setAt] = useState(0)
   const chosen = Math.min(at, shown.length - 1)

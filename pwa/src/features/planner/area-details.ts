@@ -1,6 +1,7 @@
 import { CalendarDays, MapPin, NotebookPen, Route, Ship, Tags } from 'lucide-preact'
 import type { AreaDetails } from '../../shared/areas/area.ts'
 import { changedText, lineText } from '../../shared/labels/group-text.ts'
+import { onwardText } from '../../shared/labels/onward-text.ts'
 import { dayPath, placeGroups, stopGroups, tagGroups, tripGroups, noteGroups } from './entity-labels.ts'
 import { plannerSources } from './page/palette-sources.ts'
 import { plannerUrl, readPlannerUrl } from './page/planner-url.ts'
@@ -21,7 +22,7 @@ export const details: AreaDetails = {
     trip: { icon: Ship, groups: tripGroups, history: 'history.kind.trip' },
     day: {
       icon: CalendarDays,
-      groups: { place: changedText },
+      groups: { place: changedText, onward: onwardText },
       path: ({ path, stream, id }) => dayPath(path, stream, id),
       history: 'history.kind.day',
     },

@@ -10,6 +10,7 @@ import { rowIn } from '../../data/attention.ts'
 import { formatDuration } from '../../i18n/format-measure.ts'
 import { formatMoney } from '../../i18n/format-money.ts'
 import { formatDateRange, formatTime, formatTimeRange } from '../../i18n/format.ts'
+import { onwardText } from '../../shared/labels/onward-text.ts'
 import { hasString, t } from '../../i18n/t.ts'
 
 type Groups = Readonly<Record<string, GroupText>>
@@ -33,10 +34,7 @@ export const tripGroups: Groups = {
 }
 
 export const stopGroups: Groups = {
-  onward({ onward_mode: mode }) {
-    const key = `planner.onward.${String(mode)}`
-    return hasString(key) ? t(key) : t('planner.onward.usual')
-  },
+  onward: onwardText,
   line: lineText,
   time: ({ assignment_time: from, assignment_end_time: to, ends_next_day: late }) => {
     const range = textOf(from) && formatTimeRange(String(from), textOf(to))

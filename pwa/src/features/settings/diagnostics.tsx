@@ -6,7 +6,7 @@ import { supportBundle } from '../../data/support-bundle.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 
-/** Facts for anyone who looks into a problem, without any content. */
+/** Facts for looking into a problem, without any content. */
 export function Diagnostics() {
   const text = async () => JSON.stringify(await supportBundle(appConfig.peek()?.version), null, 1)
   return (

@@ -5,7 +5,7 @@ import { t } from '../../i18n/t.ts'
 import { Switch } from '../../ui/fields/switch.tsx'
 import { Choice } from './choice.tsx'
 
-/** Where the map comes from, and where the best order of a day begins. There is a choice only where anyone who runs the server named a source of tiles. */
+/** Where the map comes from, and where the best order of a day begins. There is a choice only where the administration named a source of tiles. */
 export function MapSettings() {
   return (
     <>

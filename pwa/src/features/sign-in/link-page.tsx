@@ -3,7 +3,7 @@ import { ConfirmEmail } from './confirm-email.tsx'
 import { ForgotPassword } from './forgot-password.tsx'
 import { ResetPassword } from './reset-password.tsx'
 
-/** The pages that a forgotten password and the links in mails lead to, for anyone who opens them, signed in or not. */
+/** The pages that links in mails lead to, such as a new password; signed in or not. */
 export default function LinkPage() {
   const { path } = useLocation()
   if (path === '/reset-password') return <ResetPassword />

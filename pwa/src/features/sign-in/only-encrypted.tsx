@@ -4,7 +4,7 @@ import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-/** The encrypted address of this server, for anyone who opened another: over that one the browser keeps no session. */
+/** Leads to the encrypted address of this server: over an unencrypted one the browser keeps no session. */
 export const encryptedAddress = (): string | undefined => {
   const address = appConfig.value?.app_url
   return address?.startsWith('https:') && !isSecureContext ? address : undefined

@@ -12,7 +12,7 @@ import { TextField } from '../../ui/fields/text-field.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { takeToken } from './take-token.ts'
 
-/** A new password for anyone who has the link, and a code where the account asks for one. Signing in follows. */
+/** Sets a new password by the link of a mail, with a code where the account asks for one. Signing in follows. */
 export function ResetPassword() {
   const [token] = useState(takeToken)
   const [password, setPassword] = useState('')

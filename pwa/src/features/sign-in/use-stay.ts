@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { readSetting, writeSetting } from '../../data/settings.ts'
 
-/** Does anyone who signs in now stay signed in on this device? */
+/** Whether the next sign-in on this device lasts. */
 export interface Stay {
   on: boolean
   choose: (on: boolean) => void

@@ -9,7 +9,7 @@ import { t, type StringKey } from '../../i18n/t.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { useTalk } from './talk-context.ts'
 
-const kinds: Record<Attached['entity'], StringKey> = {
+const kinds: Readonly<Record<string, StringKey>> = {
   place: 'talk.place',
   reservation: 'talk.booking',
   file: 'talk.file',
@@ -36,7 +36,8 @@ export const titleAt = (row: AnyRow): string => {
 export function AttachedCard({ attached }: { attached: Attached }) {
   const { tripId, view } = useTalk()
   const row = rowAt(view, attached)
-  const kind = t(kinds[attached.entity])
+  // A newer version of the app may attach what this one has no word for.
+  const kind = t(kinds[attached.entity] ?? 'talk.attachment')
   const text = (
     <>
       <span class="row-icon row-icon-plain">

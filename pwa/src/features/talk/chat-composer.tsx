@@ -25,10 +25,11 @@ interface Props {
   /** A message that is being answered. */
   replying: Message | undefined
   onDone(): void
+  onSent(): void
 }
 
 /** Where one writes. Enter sends with a keyboard, and breaks the line on a phone. */
-export function ChatComposer({ editing, replying, onDone }: Props) {
+export function ChatComposer({ editing, replying, onDone, onSent }: Props) {
   const { tripId, people } = useTalk()
   const phone = usePhone()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -66,6 +67,7 @@ export function ChatComposer({ editing, replying, onDone }: Props) {
     setAttached(null)
     typing.end()
     onDone()
+    onSent()
   }
   const onKey = (event: KeyboardEvent) => {
     if (event.isComposing) return
@@ -130,7 +132,7 @@ export function ChatComposer({ editing, replying, onDone }: Props) {
   )
 }
 
-function Context({ editing, replying, onDone }: Props) {
+function Context({ editing, replying, onDone }: Omit<Props, 'onSent'>) {
   const { view } = useTalk()
   const name = replying?.user_id ? personOf(view.stream, replying.user_id)?.name : undefined
   return (

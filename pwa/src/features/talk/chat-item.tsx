@@ -1,5 +1,8 @@
 import { Ellipsis } from 'lucide-preact'
+import { chatMessage } from '@caravel/sync-protocol/entities/chat-message'
+import { tripStream } from '@caravel/sync-protocol/streams'
 import { mustDevice } from '../../data/device.ts'
+import { openStream } from '../../data/store.ts'
 import { personOf } from '../../shared/people/people.ts'
 import { attempt } from '../../shared/undo/undo-toast.ts'
 import { copyText } from '../../shared/device/copy-text.ts'
@@ -19,6 +22,7 @@ import type { Reaction } from './older-messages.ts'
 import { PollCard } from './poll-card.tsx'
 import { reactTo, remove, type Message } from './talk-actions.ts'
 import { useTalk } from './talk-context.ts'
+import { tabPath } from './talk-url.ts'
 import type { Item } from './timeline.ts'
 
 /** `HH:MM` where the reader is. */
@@ -30,8 +34,8 @@ interface Props {
   item: Item
   follows: boolean
   reactions: readonly Reaction[]
-  /** What it answers; null: that is gone; undefined: nothing. */
-  replied: Message | null | undefined
+  /** What it answers; null: that is gone; `elsewhere`: it is not on the device; undefined: it answers nothing. */
+  replied: Message | 'elsewhere' | null | undefined
   onReply(message: Message): void
   onEdit(message: Message): void
   onGone(id: string): void
@@ -73,7 +77,11 @@ function Bubble(props: Props & { message: Message }) {
       <div class="chat-line">
         {(message.text || replied !== undefined) && (
           <div class="chat-bubble">
-            {replied !== undefined && <Quote of={replied} />}
+            {replied === 'elsewhere' ? (
+              <EarlierQuote id={message.reply_to ?? ''} />
+            ) : (
+              replied !== undefined && <Quote of={replied} />
+            )}
             <MessageText text={message.text ?? ''} mentions={message.mentions} />
             {message.edited && <span class="chat-edited">{t('talk.edited')}</span>}
           </div>
@@ -118,8 +126,19 @@ function Quote({ of: message }: { of: Message | null }) {
   )
 }
 
+/** Nothing is known of it here but its id: a tap leads to it. */
+function EarlierQuote({ id }: { id: string }) {
+  const { tripId } = useTalk()
+  return (
+    <blockquote class="chat-quote">
+      <a href={`${tabPath(tripId, 'chat')}?message=${id}`}>{t('talk.quoteEarlier')}</a>
+    </blockquote>
+  )
+}
+
 function Reactions({ message, reactions }: { message: Message; reactions: readonly Reaction[] }) {
   const { tripId, view, me, mayWrite } = useTalk()
+  const isHere = view.rows(chatMessage).value.has(message.id)
   const groups = [...Map.groupBy(reactions, ({ emoji }) => emoji)]
   if (!groups.length) return null
   return (
@@ -135,7 +154,7 @@ function Reactions({ message, reactions }: { message: Message; reactions: readon
             aria-pressed={mine}
             aria-label={t('talk.reactedWith', { emoji, names: formatList(names) })}
             title={formatList(names)}
-            disabled={!mayWrite}
+            disabled={!mayWrite || !isHere}
             onClick={() => attempt(() => reactTo(tripId, message.id, emoji, !mine))}
           >
             {emoji} <bdi>{given.length}</bdi>
@@ -152,6 +171,8 @@ const itemsOf = (
 ): MenuItem[] => {
   const { tripId, me } = messageAt(message)
   const own = message.user_id === me
+  // A change is worked out on this device: what it does not have can only be deleted.
+  const isHere = openStream(tripStream(tripId)).rows(chatMessage).peek().has(message.id)
   const mine = (emoji: string) => reactions.some(each => each.user_id === me && each.emoji === emoji)
   const deleteIt = async () => {
     const yes = await ask({
@@ -164,7 +185,7 @@ const itemsOf = (
   }
   const writing: MenuItem[] = [
     { id: 'reply', label: t('talk.reply'), onSelect: () => onReply(message) },
-    ...quick.map((emoji, index): MenuItem => ({
+    ...(isHere ? quick : []).map((emoji, index): MenuItem => ({
       id: emoji,
       label: t('talk.reactWith', { emoji }),
       group: index === 0,
@@ -173,8 +194,8 @@ const itemsOf = (
     })),
   ]
   const ofAuthor: MenuItem[] = [
-    { id: 'edit', label: t('talk.edit'), group: true, onSelect: () => onEdit(message) },
-    { id: 'delete', label: t('talk.delete'), danger: true, onSelect: () => void deleteIt() },
+    ...(isHere ? [{ id: 'edit', label: t('talk.edit'), group: true, onSelect: () => onEdit(message) }] : []),
+    { id: 'delete', group: !isHere, label: t('talk.delete'), danger: true, onSelect: () => void deleteIt() },
   ]
   return [
     ...(mayWrite ? writing : []),

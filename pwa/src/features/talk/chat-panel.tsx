@@ -1,10 +1,12 @@
 import { MessagesSquare } from 'lucide-preact'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
-import { chatMessage } from '@caravel/sync-protocol/entities/chat-message'
+import { useLocation } from 'preact-iso'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { chatMessage, newestMessages } from '@caravel/sync-protocol/entities/chat-message'
 import { chatReaction } from '@caravel/sync-protocol/entities/chat-reaction'
 import { poll } from '@caravel/sync-protocol/entities/poll'
 import { userStream } from '@caravel/sync-protocol/streams'
 import { isKnown, openStream } from '../../data/store.ts'
+import { navigate } from '../../shared/navigation/navigate.ts'
 import { attempt } from '../../shared/undo/undo-toast.ts'
 import { formatDate } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
@@ -17,8 +19,10 @@ import { ChatItem } from './chat-item.tsx'
 import { useOlder, type Older } from './older-messages.ts'
 import { markRead, type Message } from './talk-actions.ts'
 import { useTalk } from './talk-context.ts'
-import { timeline, type Shown } from './timeline.ts'
+import { tabPath } from './talk-url.ts'
+import { lastOf, newestSeen, timeline, type Item } from './timeline.ts'
 import { readUntil } from './unread.ts'
+import { useChatScroll } from './use-chat-scroll.ts'
 import { useAimedMessage } from './use-aimed-message.ts'
 
 /** A date where the reader is, `YYYY-MM-DD`. */
@@ -27,6 +31,10 @@ const dayOf = (at: number): string => {
   const two = (value: number) => String(value).padStart(2, '0')
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
 }
+
+/** So many are drawn at first, and so many more each time. */
+const drawnAtFirst = 60
+const drawnMore = 100
 
 /** What was said, the newest at the end. */
 export function ChatPanel() {
@@ -38,7 +46,8 @@ export function ChatPanel() {
     (first, row) => (!first || row.created_at < first.created_at ? row : first),
     undefined,
   )
-  const older = useOlder(tripId, { count: held.length, oldest: oldest?.id })
+  const older = useOlder(tripId, view, { count: held.length, oldest })
+  const [drawn, setDrawn] = useState(drawnAtFirst)
   const [replying, setReplying] = useState<Message>()
   const [editing, setEditing] = useState<Message>()
   // Where the reader was when the page opened: the line stays there while they read.
@@ -47,34 +56,55 @@ export function ChatPanel() {
     () => new Map([...older.messages.map(row => [row.id, row] as const), ...rows]),
     [older.messages, rows],
   )
-  const shown = timeline(byId.values(), shownPolls(polls.values(), older, oldest), { me, until, dayOf })
+  const messages = older.apart ? older.messages : byId.values()
+  const all = timeline(messages, shownPolls(polls.values(), older, oldest), { me, until, dayOf })
+  const looked = useLocation().query['message']
+  const shown = older.messages.length ? all : lastOf(all, drawn, looked)
+  const hidden = all.length - shown.length
   useRead(shown.map(({ item }) => item))
-  const scroll = useScroll(shown, until !== Infinity)
+  const follows = !older.apart
+  const { ref: scroll, toEnd } = useChatScroll(shown, { known: until !== Infinity, follows })
   const aimed = useAimedMessage(scroll, shown, until !== Infinity)
+  useLookedFor(looked, known && held.length >= newestMessages && !byId.has(looked ?? ''), older.around)
   const reactions = Map.groupBy(
     [...older.reactions, ...view.rows(chatReaction).value.values()],
     ({ message_id: id }) => id,
   )
+  const toNewest = () => {
+    toEnd()
+    older.leave()
+    navigate(tabPath(tripId, 'chat'), { replace: true })
+  }
   return (
     <>
       <div class="talk-scroll chat-scroll" ref={scroll} role="log" aria-label={t('talk.chat')}>
-        {older.more && (
+        {(hidden > 0 || older.more) && (
           <div class="chat-older">
-            {older.failed && <p class="chat-note">{t('talk.olderOffline')}</p>}
-            <Button kind="text" busy={older.busy && t('talk.loading')} onClick={older.load}>
+            {older.failed && (
+              <p class="chat-note" aria-live="polite">
+                {t(older.failed === 'gone' ? 'talk.messageGone' : 'talk.olderOffline')}
+              </p>
+            )}
+            <Button
+              kind="text"
+              busy={older.busy && t('talk.loading')}
+              onClick={hidden > 0 ? () => setDrawn(drawn + drawnMore) : older.earlier}
+            >
               {t('talk.older')}
             </Button>
           </div>
         )}
         {shown.length === 0 && (known ? <NothingSaid /> : <SkeletonRows />)}
         <ol class="chat-list">
-          {shown.map(({ item, day, first, follows }) => (
+          {shown.map(({ item, day, first, follows: together }, index) => (
             <li
               key={item.id}
               class={classNames('chat-entry', item.id === aimed && 'is-aimed')}
               tabIndex={item.id === aimed ? -1 : undefined}
             >
-              {day && <p class="chat-day">{formatDate(day)}</p>}
+              {(day ?? (index === 0 && dayOf(item.at))) && (
+                <p class="chat-day">{formatDate(day ?? dayOf(item.at))}</p>
+              )}
               {first && (
                 <p class="chat-new">
                   <span>{t('talk.new')}</span>
@@ -82,11 +112,11 @@ export function ChatPanel() {
               )}
               <ChatItem
                 item={item}
-                follows={follows}
+                follows={together && index > 0}
                 reactions={reactions.get(item.id) ?? []}
                 replied={
                   item.kind === 'message' && item.message.reply_to
-                    ? (byId.get(item.message.reply_to) ?? null)
+                    ? (byId.get(item.message.reply_to) ?? (older.more || older.apart ? 'elsewhere' : null))
                     : undefined
                 }
                 onReply={setReplying}
@@ -96,6 +126,16 @@ export function ChatPanel() {
             </li>
           ))}
         </ol>
+        {older.apart && (
+          <div class="chat-older">
+            <Button kind="text" busy={older.busy && t('talk.loading')} onClick={older.later}>
+              {t('talk.later')}
+            </Button>
+            <Button kind="tonal" onClick={toNewest}>
+              {t('talk.toNewest')}
+            </Button>
+          </div>
+        )}
       </div>
       {mayWrite && (
         <ChatComposer
@@ -103,10 +143,22 @@ export function ChatPanel() {
           editing={editing}
           replying={replying && byId.get(replying.id)}
           onDone={() => (setReplying(undefined), setEditing(undefined))}
+          onSent={older.apart ? toNewest : toEnd}
         />
       )}
     </>
   )
+}
+
+/** A message that an address names and the device does not have is read from the server, once. */
+function useLookedFor(id: string | undefined, isMissing: boolean, read: (id: string) => void): void {
+  const askedRef = useRef<string | undefined>(undefined)
+  useEffect(() => {
+    if (id === undefined) askedRef.current = undefined
+    if (id === undefined || !isMissing || askedRef.current === id) return
+    askedRef.current = id
+    read(id)
+  })
 }
 
 /** How far the reader had read it, from when that was known on. */
@@ -124,8 +176,9 @@ function* shownPolls<Row extends { created_at: number }>(
   older: Older,
   oldest: Message | undefined,
 ): Iterable<Row> {
-  const from = older.messages[0]?.created_at ?? oldest?.created_at ?? 0
-  for (const row of polls) if (!older.more || row.created_at >= from) yield row
+  const from = older.more ? (older.messages[0]?.created_at ?? oldest?.created_at ?? 0) : 0
+  const until = older.apart ? (older.messages.at(-1)?.created_at ?? 0) : Infinity
+  for (const row of polls) if (row.created_at >= from && row.created_at <= until) yield row
 }
 
 function NothingSaid() {
@@ -137,16 +190,9 @@ function NothingSaid() {
 }
 
 /** What shows was read, once it is on the server and the page is looked at. */
-function useRead(items: readonly { at: number; kind: string; message?: Message }[]): void {
+function useRead(items: readonly Item[]): void {
   const { tripId, me, view } = useTalk()
-  const pending = view.pending.value
-  const newest = items.reduce(
-    (last, each) =>
-      each.kind === 'message' && each.message && !pending.has(each.message.id)
-        ? Math.max(last, each.at)
-        : last,
-    0,
-  )
+  const newest = newestSeen(items, view.pending.value)
   useEffect(() => {
     const read = () => {
       if (document.visibilityState === 'visible' && newest > readUntil(tripId, me))
@@ -156,43 +202,4 @@ function useRead(items: readonly { at: number; kind: string; message?: Message }
     document.addEventListener('visibilitychange', read)
     return () => document.removeEventListener('visibilitychange', read)
   }, [newest, tripId, me])
-}
-
-/** Opens at what is new, or at the end; follows what comes while the end shows, and stays where the reader is otherwise. */
-function useScroll(shown: readonly Shown[], known: boolean) {
-  const ref = useRef<HTMLDivElement>(null)
-  const atEndRef = useRef(true)
-  const openedRef = useRef(false)
-  const heightRef = useRef(0)
-  const [first, last] = [shown[0]?.item.id, shown.at(-1)?.item.id]
-  const line = shown.find(each => each.first)?.item.id
-  useLayoutEffect(() => {
-    const box = ref.current
-    if (!box || !last || !known) return
-    const mark = openedRef.current ? null : box.querySelector('.chat-new')
-    openedRef.current = true
-    if (mark) {
-      mark.scrollIntoView({ block: 'center' })
-      atEndRef.current = false
-    } else if (atEndRef.current) box.scrollTop = box.scrollHeight
-    heightRef.current = box.scrollHeight
-  }, [last, line, known])
-  useLayoutEffect(() => {
-    const box = ref.current
-    if (!box) return
-    // What comes above pushes nothing away.
-    if (openedRef.current && !atEndRef.current) box.scrollTop += box.scrollHeight - heightRef.current
-    heightRef.current = box.scrollHeight
-  }, [first])
-  useEffect(() => {
-    const box = ref.current
-    if (!box) return undefined
-    const note = () => {
-      heightRef.current = box.scrollHeight
-      atEndRef.current = box.scrollHeight - box.scrollTop - box.clientHeight < 80
-    }
-    box.addEventListener('scroll', note, { passive: true })
-    return () => box.removeEventListener('scroll', note)
-  }, [])
-  return ref
 }

@@ -26,4 +26,4 @@ export function LinkCard({
 }
 
 /** The site that is really opened, whatever it calls itself. */
-const hostOf = (url: string): string => new URL(url).hostname.replace(/^www\./, '')
+const hostOf = (url: string): string => (URL.parse(url)?.hostname ?? url).replace(/^www\./, '')

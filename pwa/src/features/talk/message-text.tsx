@@ -24,16 +24,31 @@ export function MessageText({ text, mentions }: { text: string; mentions: readon
   )
 }
 
+const escaped = (name: string): string => name.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+
+/** The longest name first: one may begin with another. */
+const anyOf = (names: readonly string[]): RegExp =>
+  new RegExp(
+    `(${names
+      .toSorted((a, b) => b.length - a.length)
+      .map(escaped)
+      .join('|')})`,
+    'iu',
+  )
+
 function Marked({ text, names }: { text: string; names: readonly string[] }) {
-  const found = names.find(name => text.toLowerCase().includes(name.toLowerCase()))
-  if (!found) return <>{text}</>
-  const at = text.toLowerCase().indexOf(found.toLowerCase())
-  const end = at + found.length
+  if (!names.length) return <>{text}</>
   return (
     <>
-      <Marked text={text.slice(0, at)} names={names} />
-      <strong class="chat-mention">{text.slice(at, end)}</strong>
-      <Marked text={text.slice(end)} names={names} />
+      {text.split(anyOf(names)).map((part, index) =>
+        index % 2 ? (
+          <strong key={index} class="chat-mention">
+            {part}
+          </strong>
+        ) : (
+          part
+        ),
+      )}
     </>
   )
 }

@@ -48,13 +48,13 @@ function NoteCard({ note }: { note: Note }) {
   const files = filesOf(view.rows(file).value.values(), { kind: 'note', trip_id: tripId, id: note.id })
   return (
     <article class={classNames('note-card', `note-${note.color}`)}>
-      <h3 class="note-title">
+      <h2 class="note-title">
         <button type="button" onClick={() => openTalkSheet('page', note.id)}>
           <bdi>{note.title}</bdi>
         </button>
         {note.pinned && <Icon of={Pin} />}
         {view.pending.value.has(note.id) && <PendingMark />}
-      </h3>
+      </h2>
       {note.category && <Badge>{note.category}</Badge>}
       {note.content && (
         <div class="note-content">

@@ -50,9 +50,9 @@ export function PollCard({ poll }: { poll: Poll }) {
         {view.pending.value.has(poll.id) && <PendingMark />}
         {mayWrite && <PollMenu poll={poll} open={open} />}
       </p>
-      <h3 class="poll-question" dir="auto">
+      <h2 class="poll-question" dir="auto">
         {poll.question}
-      </h3>
+      </h2>
       <div class="poll-options" role={poll.multiple ? 'group' : 'radiogroup'} aria-label={poll.question}>
         {all.map(standing => (
           <Option

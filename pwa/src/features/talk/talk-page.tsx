@@ -9,6 +9,7 @@ import { trip } from '@caravel/sync-protocol/entities/trip'
 import { poll } from '@caravel/sync-protocol/entities/poll'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { navigate } from '../../shared/navigation/navigate.ts'
+import { SearchButton } from '../../shared/navigation/search-button.tsx'
 import { usePageTitle } from '../../shared/labels/page-title.ts'
 import { toPeople } from '../../shared/people/people.ts'
 import { SyncStatusButton } from '../../shared/sync/sync-status.tsx'
@@ -64,7 +65,9 @@ function Talking({ tripId }: { tripId: string }) {
           {...(phone ? { status: <SyncStatusButton shape="line" /> } : {})}
           {...(phone ? { back: { href: `/trips/${tripId}`, label: t('ui.back') } } : {})}
           actions={
-            phone ? undefined : (
+            phone ? (
+              <SearchButton />
+            ) : (
               <>
                 <SyncStatusButton shape="pill" />
                 <TripPeople tripId={tripId} />

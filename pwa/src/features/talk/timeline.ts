@@ -44,6 +44,21 @@ export function timeline(
   })
 }
 
+/**
+ * The last `count` of them, and before them all from the first unread on, or from the one that is looked for, with some
+ * that came before: what came long ago is drawn when someone asks for it.
+ */
+export function lastOf(shown: readonly Shown[], count: number, aimed: string | undefined): readonly Shown[] {
+  const needed = shown.findIndex(({ item: { id }, first }) => first || id === aimed)
+  const before = 10
+  const from = Math.max(0, Math.min(shown.length - count, needed < 0 ? Infinity : needed - before))
+  return from === 0 ? shown : shown.slice(from)
+}
+
+/** Until when someone has seen it all: what is not on the server yet has no time that counts. */
+export const newestSeen = (items: readonly Item[], pending: ReadonlySet<string>): number =>
+  items.reduce((last, { at, id }) => (pending.has(id) ? last : Math.max(last, at)), 0)
+
 const item = <Rest>(
   { id, created_at }: { id: string; created_at: number },
   by: string | null,

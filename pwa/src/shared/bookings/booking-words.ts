@@ -37,13 +37,18 @@ function placeText(row: Reservation, placeName: string | undefined): string | un
   return placeName ?? row.details?.venue?.name
 }
 
+/** "2 flights", "3 legs". */
+export function legCountText(type: string, count: number): string {
+  return t(type === 'flight' ? 'bookings.flightCount' : 'bookings.legCount', { count })
+}
+
 function transportFacts(row: Reservation): (string | null | undefined)[] {
   const legs = row.details?.legs ?? []
   const [first] = legs
   const seats = row.travellers.flatMap(({ seat }) => seat ?? [])
   return [
     first?.carrier ?? row.provider,
-    legs.length > 1 ? t('bookings.legCount', { count: legs.length }) : undefined,
+    legs.length > 1 ? legCountText(row.type, legs.length) : undefined,
     legs.length < 2 && first?.number && !row.title.includes(first.number) ? first.number : undefined,
     first?.terminal && t('bookings.terminalNamed', { name: first.terminal }),
     first?.platform && t('bookings.platformNamed', { name: first.platform }),

@@ -15,11 +15,15 @@ export function useFileDrop(onDrop: (files: readonly File[]) => void): {
     if (!element) return undefined
     const ended = new AbortController()
     const { signal } = ended
+    // Text that is dragged into a field is no matter of ours.
+    const isOfFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
     const hold = (event: DragEvent) => {
+      if (!isOfFiles(event)) return
       event.preventDefault()
       setOver(true)
     }
     const drop = (event: DragEvent) => {
+      if (!isOfFiles(event)) return
       event.preventDefault()
       setOver(false)
       takeRef.current([...(event.dataTransfer?.files ?? [])])

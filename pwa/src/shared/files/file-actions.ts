@@ -23,7 +23,7 @@ const isPicture = ({ type, name }: File): boolean => type.startsWith('image/') |
 /**
  * Adds files to a trip, to a row of it where one is given. Pictures are made smaller and rid of what they tell beside what
  * they show. All of it is one step of undo; what could not be added is said.
- * @param owner names where they are added to anyone who shows that they are coming
+ * @param owner where they are added, for those who show that they are coming
  */
 export async function addTripFiles(
   tripId: string,

@@ -1,3 +1,4 @@
+import './file-line.css'
 import { Star } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { fileSource, uploads, type FileRow } from '../../data/files.ts'

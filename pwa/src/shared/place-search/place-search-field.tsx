@@ -52,6 +52,9 @@ export function PlaceSearchField(props: PlaceSearchFieldProps) {
   const further = open && search.searchFurther ? 1 : 0
   const service = ours.length + found.length
   const count = service + further
+  // What is found stands where the hint does: a hint that comes and goes while one writes would push it about.
+  const ownHint = count ? undefined : hint
+  const note = search.error === undefined ? ownHint : searchProblemText(search.error)
   const choose = (each: FoundOnMap) => {
     setOpen(false)
     setAt(-1)
@@ -81,7 +84,7 @@ export function PlaceSearchField(props: PlaceSearchFieldProps) {
     <div>
       <TextField
         label={label}
-        hint={search.error === undefined ? hint : searchProblemText(search.error)}
+        hint={note}
         error={props.error}
         icon={Search}
         suggests={{

@@ -8,5 +8,5 @@ export const isForPage = (event: KeyboardEvent): boolean =>
   !isWriting(event.target) &&
   !document.querySelector('dialog[open], .menu')
 
-/** Anyone who speaks to their computer, or rests a hand on the keys, has letters mean nothing. */
+/** For people who use speech input, or rest a hand on the keys, single letters can be switched off. */
 export const lettersOn = (): boolean => deviceSettings.peek().letter_keys !== false

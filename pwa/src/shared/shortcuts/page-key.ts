@@ -23,5 +23,5 @@ export interface PageAt {
   part: string | undefined
 }
 
-/** The keys of a page, for anyone who looks at it now; none where another page shows. */
+/** The keys of the page that shows; none for a page that does not. */
 export type PageKeys = (at: PageAt) => readonly ShortcutGroup[]

@@ -25,7 +25,7 @@ export function readProviderReturn(): void {
   providerConnection.value = query.get('oidc_connect')
 }
 
-/** For anyone who deals with it. */
+/** For the component that handles it. */
 export function takeProviderReturn(): ProviderReturn | undefined {
   const taken = providerReturn.peek()
   providerReturn.value = undefined

@@ -52,7 +52,7 @@ function keepClearOfButtons(host: HTMLElement): void {
 function ToastCard({ toast, heard }: { toast: Toast & { readonly turn: number }; heard: boolean }) {
   useEffect(() => {
     said = toast.turn
-    return releaseToast // anyone who held it here is gone
+    return releaseToast // its holder is gone
   }, [toast.turn])
   return (
     <div

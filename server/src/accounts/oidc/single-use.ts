@@ -14,7 +14,7 @@ export const singleUse = <T>(): SingleUse<T> => {
   return {
     put(key, value, expires_at) {
       if (held.has(key)) return false
-      // Anyone who fills it pushes out the oldest first.
+      // When it is full, the oldest go first.
       if (held.size >= capacity) held.delete(held.keys().next().value ?? '')
       held.set(key, { value, expires_at })
       return true

@@ -38,7 +38,7 @@ const appConfig = route<Ctx, unknown>({
       ...(ways.oidc_configured ? { oidc_display_name: settings.get('oidc_display_name') || 'SSO' } : {}),
       require_mfa: settings.isOn('require_mfa'),
       demo_mode: false,
-      /** The request comes from someone who is signed in: who that is, `/auth/me` says. */
+      /** The request has a session; `/auth/me` says whose. */
       signed_in: user !== undefined,
       /** The server can send mail, so a forgotten password can be replaced. */
       mail: mail.isSetUp(),

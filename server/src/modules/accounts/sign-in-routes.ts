@@ -47,7 +47,7 @@ const auditFailure = (ctx: Ctx, user: User | undefined, fits: boolean): Promise<
   })
 }
 
-/** Works without a session too: anyone who asks ends up signed out. */
+/** Works without a session too: the caller ends up signed out. */
 const signOut = route<Ctx, unknown>({
   method: 'POST',
   path: '/api/auth/logout',

@@ -57,7 +57,7 @@ const register = route<Ctx, Registration>({
   },
 })
 
-/** Before a password is hashed, which costs. Anyone who comes at the same moment is judged by `spendInvite`. */
+/** Before a password is hashed, which costs. Simultaneous requests are judged by `spendInvite`. */
 const refuseUninvited = async (ctx: Ctx, invite: string | undefined, open: boolean): Promise<void> => {
   if (invite === undefined && !open) throw new AppError('REGISTRATION_CLOSED')
   const refusal = invite && refusalOf(await findInvite(ctx.db.read, invite), ctx.now())

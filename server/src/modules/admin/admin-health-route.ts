@@ -3,7 +3,7 @@ import type { Ctx } from '../../context.ts'
 import type { AnyRoute } from '../../http/route.ts'
 import { version } from '../../version.ts'
 
-/** What anyone who runs this server should look at now and then. Nothing of anybody's trips. */
+/** What a self-hoster should look at now and then. Nothing about trips. */
 const health = route<Ctx, unknown>({
   method: 'GET',
   path: '/api/admin/health',

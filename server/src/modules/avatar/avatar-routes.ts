@@ -1,4 +1,4 @@
-/** The picture of an account. It lies where files lie; anyone who is signed in may see those that someone has now. */
+/** The picture of an account. It lies where files lie; every account may see the current pictures of the others. */
 import { createHash, randomFillSync } from 'node:crypto'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { mintId } from '@caravel/sync-protocol/ids'

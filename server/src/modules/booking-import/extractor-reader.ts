@@ -30,8 +30,8 @@ function isProgram(path: string): boolean {
 }
 
 /**
- * `first_ms` is the turn that every file gets at once; what needs more gets `ms` once the others had theirs, so that a
- * file that hangs keeps nobody waiting. `patience_ms` is what it may take where the server's own reader found something.
+ * `first_ms` is the turn that every file gets at once; what needs more gets `ms` later, one file after the other, so that
+ * files that hang keep nobody waiting. `patience_ms` is what it may take where the server's own reader found something.
  */
 export const extractorLimits = { at_once: 2, first_ms: 5000, ms: 30_000, patience_ms: 8000 }
 
@@ -51,6 +51,15 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+let longTurns: Promise<unknown> = Promise.resolve()
+
+/** Long turns come one at a time, so that a file that was just sent always finds a place. */
+function afterLongTurns<T>(work: () => Promise<T>): Promise<T> {
+  const mine = longTurns.then(work)
+  longTurns = mine.catch(() => undefined) // whoever asked for it is told
+  return mine
+}
+
 /** Throws FILE_BROKEN for what the extractor does not come to an end with. */
 export function extractorReader(program: string, limits = extractorLimits): BookingReader {
   const turn = ({ bytes }: SentFile, limit: number, signal: AbortSignal | undefined): Promise<RunEnd> =>
@@ -61,7 +70,7 @@ export function extractorReader(program: string, limits = extractorLimits): Book
     name: 'kitinerary',
     async read(file, signal) {
       let ended = await turn(file, limits.first_ms, signal)
-      if (ended.late && !signal?.aborted) ended = await turn(file, limits.ms, signal)
+      if (ended.late && !signal?.aborted) ended = await afterLongTurns(() => turn(file, limits.ms, signal))
       if (ended.output === undefined) throw new AppError('FILE_BROKEN')
       return readJsonLd(ended.output).flatMap(each => bookingOf(each) ?? [])
     },

@@ -52,12 +52,13 @@ async function mustEdit(ctx: Ctx, tripId: string): Promise<void> {
 function withKnown(tripId: string, rows: readonly Reservation[], item: ReadFile['items'][number]): Values {
   const { row } = importTarget(tripId, rows, item)
   if (!row) return { ...item }
-  const sent = { ...item } as Values
+  // A booking that is there keeps its name: that of the item was made of what it says.
+  const sent: Values = { ...item, title: row.title }
   const stored = row as Values
   const changes = Object.keys(reservation.fields).filter(
     name => name in sent && (sent[name] ?? null) !== null && !sameValue(sent[name], stored[name]),
   )
-  return { ...item, reservation_id: row.id, known: { reservation_id: row.id, title: row.title, changes } }
+  return { ...sent, reservation_id: row.id, known: { reservation_id: row.id, title: row.title, changes } }
 }
 
 /** A file that takes long to read keeps no other of its person from being read. */

@@ -80,7 +80,7 @@ function withLegs(before: ReadBooking, next: ReadBooking): ReadBooking {
   const names = [legs[0]?.from, legs.at(-1)?.to].flatMap(spot => spot?.name ?? [])
   return {
     ...before,
-    title: names.join(' – ').slice(0, 200) || before.title,
+    title: names.join(' → ').slice(0, 200) || before.title,
     end_date: next.end_date ?? null,
     end_time: next.end_time ?? null,
     end_zone: next.end_zone ?? null,

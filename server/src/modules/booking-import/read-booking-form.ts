@@ -48,7 +48,7 @@ export async function readBookingForm(
   return entries
 }
 
-/** What is too large is read to its end, so that anyone who sends it hears an answer; but not for ever. */
+/** What is too large is read to its end, so that the sender hears an answer; but not for ever. */
 const mostSent = 200_000_000
 
 async function* notEndless(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

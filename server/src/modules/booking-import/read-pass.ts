@@ -25,7 +25,7 @@ function passIn(bytes: Uint8Array): PackingEntry {
     const pass: unknown = JSON.parse(new TextDecoder().decode(files['pass.json'] ?? new Uint8Array()))
     if (isThing(pass)) return pass
   } catch {
-    // A broken archive and one without a pass are the same to anyone who sent it.
+    // A broken archive and one without a pass get the same answer.
   }
   throw new AppError('FILE_BROKEN')
 }
@@ -70,8 +70,14 @@ export function readPass(bytes: Uint8Array, today: string): ReadBooking[] {
 function spotNamed(name: string | null, code: string | null): Spot | null {
   const airport = code ? airportByIata(code) : undefined
   if (airport) {
-    const { iata, lat, lng, zone } = airport
-    return { name: name ?? airport.name, code: iata, lat, lng, zone }
+    const { iata, lat, lng, zone, town } = airport
+    return {
+      name: name === null || name === code ? (town ?? airport.name) : name,
+      code: iata,
+      lat,
+      lng,
+      zone,
+    }
   }
   const said = name ?? code
   return said === null ? null : { name: said, code }
@@ -98,7 +104,7 @@ function boardingPass(pass: PackingEntry, card: PackingEntry, today: string): Re
   }
   return {
     ...base(kind, pass),
-    title: [from, to].flatMap(spot => spot?.name ?? []).join(' – ') || text(pass['description']) || 'Pass',
+    title: [from, to].flatMap(spot => spot?.name ?? []).join(' → ') || text(pass['description']) || 'Pass',
     confirmation_code: first?.code ?? find(fields, ['pnr', 'record', 'booking', 'confirmation']) ?? null,
     provider: carrier,
     start_date: start.date,

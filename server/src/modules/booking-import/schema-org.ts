@@ -76,8 +76,8 @@ function airportOf(value: unknown): Spot | null {
   const spot = spotOf(value)
   const known = spot?.code ? airportByIata(spot.code) : undefined
   if (!spot || !known) return spot
-  const { iata, lat, lng, zone, name } = known
-  return { ...spot, name: spot.name === spot.code ? name : spot.name, code: iata, lat, lng, zone }
+  const { iata, lat, lng, zone, name, town } = known
+  return { ...spot, name: spot.name === spot.code ? (town ?? name) : spot.name, code: iata, lat, lng, zone }
 }
 
 interface Trip {
@@ -167,7 +167,7 @@ function ends(start: Moment, end: Moment): Partial<ReadBooking> {
 }
 
 function route(from: Spot | null, to: Spot | null): string {
-  return [from, to].flatMap(spot => spot?.name ?? []).join(' – ')
+  return [from, to].flatMap(spot => spot?.name ?? []).join(' → ')
 }
 
 function transport(

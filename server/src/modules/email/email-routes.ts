@@ -68,7 +68,7 @@ const askOwn = route<Ctx, unknown>({
 const mailLink = async (ctx: Ctx, user: User, email: string): Promise<void> => {
   const wait = ctx.quotas.take('address_mail', user.id)
   if (wait > 0) throw new AppError('TOO_MANY_TRIES', { retry_after: wait })
-  // Anyone who confirms the address they have may be waiting for another one as well.
+  // While an address is confirmed, a change to another one may be pending as well.
   const purpose = email === user.email ? 'email_own' : 'email_change'
   const token = await makeLink(ctx, user, purpose, email)
   const link = `${appOrigin(ctx.settings)}/confirm-email?token=${token}`

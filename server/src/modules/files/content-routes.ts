@@ -146,7 +146,7 @@ const get = route<Ctx, unknown>({
   },
 })
 
-/** Bytes never run: no script, no frame, no guess at another type. Anyone who kept them asks whether they may still be read. */
+/** Bytes never run: no script, no frame, no guess at another type. A copy in a cache is revalidated, so that permission is asked again. */
 const serve = (ctx: Ctx, row: FileRow, content: FileContentTable, download: boolean): Reply => {
   const etag = `"${content.sha256}"`
   const headers = {

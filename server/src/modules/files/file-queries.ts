@@ -14,7 +14,7 @@ export const findFile = async (db: Kysely<Database>, id: string): Promise<FileRo
 /** What names the bytes that belong to a row, and to no other that took its id. */
 export type Announced = Pick<FileRow, 'id' | 'trip_id' | 'sha256'>
 
-/** The bytes that lie under an id, anyone who they belong to. */
+/** The bytes stored under an id, of whichever trip. */
 export const findAnyContent = (db: Kysely<Database>, id: string): Promise<FileContentTable | undefined> =>
   db.selectFrom('file_contents').selectAll().where('id', '=', id).executeTakeFirst()
 

@@ -10,7 +10,7 @@ const day = 86_400_000
 export const sweepRules = {
   /** A row that was lost by a server rollback may be sent again, and finds its bytes. */
   orphans_ms: 30 * day,
-  /** Anyone who sends a file goes on with it, or begins again. */
+  /** A sender goes on with its file, or begins again. */
   parts_ms: 30 * day,
 }
 

@@ -67,7 +67,7 @@ const read: Route<Ctx> = {
     const history = []
     for (const commit of commits) {
       history.push(await tellCommit(telling, commit))
-      // Nothing above leaves the event loop: anyone who asks meanwhile is let in between two commits.
+      // Nothing above leaves the event loop: other requests are let in between two commits.
       await new Promise(resolve => setImmediate(resolve))
     }
     const { floor } = await findStream(ctx.db.read, stream)

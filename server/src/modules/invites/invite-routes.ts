@@ -33,7 +33,7 @@ const viewOf = ({ box }: Ctx, invite: Invite, created_by_name: string | null, co
   expires_at: invite.expires_at,
   created_by: invite.created_by,
   created_by_name,
-  /** Lets nobody in while anyone who made it is no admin. */
+  /** False: its maker is no longer an admin, and it admits nobody. */
   created_by_admin: counts,
   created_at: invite.created_at,
 })
@@ -101,7 +101,7 @@ const revoke = route<Ctx, unknown>({
   },
 })
 
-/** What someone who follows a link is told before they fill anything in. */
+/** What an invite says before the form is filled in. */
 const look = route<Ctx, unknown>({
   method: 'GET',
   path: '/api/auth/invite/:token',

@@ -11,7 +11,7 @@ import { namesIn, type MapsFolder } from './maps-folder.ts'
 
 type Needed = Pick<App, 'guardedFetch' | 'settings' | 'now'>
 
-/** Anyone who looks all over the map asks much of another's server, and must not wait for one that is gone. */
+/** Looking all over the map asks much of another's server, and a server that is gone must not hold requests. */
 const calmly = { at_once: 6, waiting: 200, pause_ms: 10_000 }
 
 interface Kept extends HttpFacts {

@@ -36,7 +36,7 @@ export function answerChannel(app: Services): Deliver {
   }
 }
 
-/** Anyone who was added to a trip and does not want to be is taken off it again. */
+/** Declining an invitation takes the person off the trip again. */
 async function leaveTrip({ committer, now }: Services, answered: Answered): Promise<void> {
   const { notice, user_id, response, key } = answered
   if (response !== 'negative' || notice.for_trip_id === null) return

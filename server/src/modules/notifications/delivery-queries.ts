@@ -32,7 +32,7 @@ interface Queued {
 export type Delivery = Omit<NoticeDeliveryTable, 'told'> & { told: Told }
 
 const second = 1000
-/** Someone who reads it in the app within this needs no message; a chat goes on for a while. */
+/** Read in the app within this time, it needs no message; a chat goes on for a while. */
 const waits: Record<NoticeChannel, number> = { inapp: 0, email: 60 * second, webhook: 0, push: 5 * second }
 const chatWaits: Record<NoticeChannel, number> = {
   ...waits,

@@ -1,4 +1,4 @@
-/** The notices of anyone who asks, for programs; devices sync them as rows of the person's own stream. */
+/** The notices of the account that asks, for programs; devices sync them as rows of the person's own stream. */
 import {
   clearNotifications,
   deleteNotification,

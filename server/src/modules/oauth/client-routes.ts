@@ -95,7 +95,7 @@ const rotate = route<Ctx, unknown>({
     const client_secret = makeToken('secret')
     await ctx.committer.exclusive(async tx => {
       await replaceSecret(tx, client.id, tokenHash(client_secret))
-      // Anyone who had the old secret may hold tokens too.
+      // A holder of the old secret may hold tokens too.
       await deleteGrantsOfClient(tx, client.id)
     })
     ctx.mcp.endClient(client.id)

@@ -27,7 +27,7 @@ const register = route<Ctx, unknown>({
     const created_at = ctx.now()
     await ctx.committer.exclusive(async tx => {
       const full = (await countUnused(tx)) >= mostUnused
-      // Anyone who is just asking a person for access keeps its place.
+      // A client that is just asking a person for access keeps its place.
       if (full && !(await deleteOldestUnused(tx, created_at - 10 * minute)))
         throw new OauthRefusal('temporarily_unavailable', 'too many programs registered in the last minutes')
       await insertClient(tx, {

@@ -64,7 +64,7 @@ const leave = route<Ctx, { password?: string | undefined }>({
   },
 })
 
-/** The end of that way: anyone who came back is who left, and nobody else here has this account at the provider. */
+/** The end of that way: the same person came back, and no other account here has this one at the provider. */
 export const connect = async (
   ctx: Ctx,
   { issuer, sub }: Identity,

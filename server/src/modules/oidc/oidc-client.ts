@@ -28,7 +28,7 @@ export const oidcClient = (app: Provided, settings: OidcSettings): Promise<Confi
   if (before?.of === of && before.until > app.now()) return before.config
   const config = discover(app, settings)
   known.set(app.settings, { of, until: app.now() + hour, config })
-  // What failed is tried again by anyone who comes next.
+  // What failed is tried again by the next request.
   config.catch(() => {
     if (known.get(app.settings)?.config === config) known.delete(app.settings)
   })

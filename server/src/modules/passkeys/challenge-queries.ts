@@ -4,7 +4,7 @@ import type { App } from '../../context.ts'
 
 export const challengeMs = 5 * 60_000
 
-/** `sessionId` of anyone who registers a passkey; null for signing in. */
+/** `sessionId`: the session that registers a passkey; null for signing in. */
 export const newChallenge = async (
   { db, now }: Pick<App, 'db' | 'now'>,
   session_id: string | null,

@@ -15,7 +15,7 @@ import { setPassword } from './password-queries.ts'
 
 interface Change {
   /**
-   * An account that has none says none. Nor need anyone who is to choose an own one know what an admin set, if they have just
+   * An account that has none says none. A person who must replace a password that an admin set need not know it, if they have just
    * signed in.
    */
   current_password?: string | undefined

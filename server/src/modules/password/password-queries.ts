@@ -40,7 +40,7 @@ export interface LostWays {
 
 /**
  * Inside a transaction, once the owner of the mailbox shows up for the first time: ways in that were added before, by
- * anyone who made the account, are theirs no more: says what there was. An authenticator app that was asked for on the way stays.
+ * the maker of the account, are theirs no more: says what there was. An authenticator app that was asked for on the way stays.
  */
 export const dropUnprovenWays = async (
   tx: Kysely<Database>,

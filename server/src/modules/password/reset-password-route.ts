@@ -22,7 +22,7 @@ interface Reset {
 }
 
 /**
- * A new password for anyone who has the link. Where the account has a second factor it is asked for too:
+ * A new password by the link of a mail. Where the account has a second factor it is asked for too:
  * `{ mfa_required: true }`, and the link stays good. Ends every session; signing in is a step of its own. `lost`: ways in
  * that went, as `dropUnprovenWays` says.
  */

@@ -9,7 +9,7 @@ import { deleteAllSessions } from '../../accounts/session-queries.ts'
 import { isSecure } from '../../accounts/start-session.ts'
 
 /**
- * A new secret that signs sessions, from this moment on: everybody is signed out, anyone who asked too, and their sockets
+ * A new secret that signs sessions, from this moment on: everybody is signed out, the caller too, and their sockets
  * close. What is sealed has a key of its own and stays readable.
  */
 const rotate = route<Ctx, unknown>({

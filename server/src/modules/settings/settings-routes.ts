@@ -1,4 +1,4 @@
-/** The settings of anyone who asks, as one object by key. Devices sync them as rows of the person's own stream. */
+/** The settings of the account that asks, as one object by key. Devices sync them as rows of the person's own stream. */
 import type { AnyRow } from '@caravel/sync-protocol/entity'
 import { setting } from '@caravel/sync-protocol/entities/setting'
 import { mustMutation } from '@caravel/sync-protocol/mutations'

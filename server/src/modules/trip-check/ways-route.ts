@@ -45,13 +45,13 @@ export const waysRoute = route<Ctx, unknown>({
 
 type Hop = ReturnType<typeof tripWays>[number]['hops'][number]
 
-/** A stop that says how one goes on is asked first; a taxi takes the roads of a car. */
-function toldWay({ legs, tripId }: TripRows, { start, end, stop }: Hop, mode: LegMode | undefined) {
-  const own = stop?.row.onward_mode ?? mode ?? usualMode(start, end)
-  const way = wayBetween(legs, tripId, start, end, own === 'taxi' ? 'drive' : own)
+/** A row that says how one goes on is asked first; a taxi takes the roads of a car. */
+function toldWay({ legs, tripId }: TripRows, { start, end, own }: Hop, mode: LegMode | undefined) {
+  const chosen = own ?? mode ?? usualMode(start, end)
+  const way = wayBetween(legs, tripId, start, end, chosen === 'taxi' ? 'drive' : chosen)
   const known = way.from !== 'none'
   return {
-    mode: own,
+    mode: chosen,
     source: way.from,
     distance_meters: known ? Math.round(way.distance) : null,
     duration_seconds: known ? Math.round(way.duration) : null,

@@ -21,6 +21,13 @@ export interface Brought {
   /** Files whose bytes came along, and those that did not. */
   files: number
   files_failed: number
+  /** What brought it, where anything was missing. */
+  mutation_id: string | null
+}
+
+/** Brought by its own commit: what names the whole request names none of them. */
+export function innerOf(ctx: Ctx): Ctx {
+  return { ...ctx, headers: { 'accept-language': ctx.headers['accept-language'] } }
 }
 
 export async function bringTrip(
@@ -30,15 +37,16 @@ export async function bringTrip(
   path: string,
 ): Promise<Brought> {
   const { id, rows, known } = await placed(ctx, source, read)
-  // Each trip is a commit of its own: what names the whole request names none of them.
-  const inner: Ctx = { ...ctx, headers: { 'accept-language': ctx.headers['accept-language'] } }
+  const inner = innerOf(ctx)
   const reply = await answerCommit(inner, readRequest(inner, mustMutation('trip.import'), {}, { id, rows }))
   if (reply.status >= 400) throw new AppError('IMPORT_UNREADABLE', { reason: 'broken' })
   const title = String(rows.find(({ entity }) => entity === 'trip')?.row['title'] ?? '')
   // Only into a trip that was made just now: nobody gets another past told into a trip that they share.
   if (!known && read.kind === 'capsule' && read.past.length) await keepPast(ctx, id, read.past)
   const files = await bringFiles(ctx, filesOf(read, id, rows), path)
-  return { id, title, known, files: files.came, files_failed: files.failed }
+  const { outcome, mutation_id } = (reply.body as { sync: { outcome: string; mutation_id: string } }).sync
+  const brought = { id, title, known, files: files.came, files_failed: files.failed }
+  return { ...brought, mutation_id: outcome === 'noop' ? null : mutation_id }
 }
 
 async function keepPast(ctx: Ctx, id: string, entries: readonly PastEntry[]): Promise<void> {

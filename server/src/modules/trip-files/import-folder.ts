@@ -85,9 +85,33 @@ export async function mustFindImport(
   return kept
 }
 
+/** A trip that an import brought, and what takes it back. */
+export interface MadeTrip {
+  id: string
+  title: string
+  known: boolean
+  mutation_id: string | null
+}
+
+const madePath = (app: Pick<App, 'config'>, id: string): string => join(folderOf(app), `${id}.made.json`)
+
+export async function madeBy(app: Pick<App, 'config'>, id: string): Promise<MadeTrip[]> {
+  const text = await readFile(madePath(app, id), 'utf8').catch(() => '[]')
+  return JSON.parse(text) as MadeTrip[]
+}
+
+export async function keepMade(
+  app: Pick<App, 'config'>,
+  id: string,
+  made: readonly MadeTrip[],
+): Promise<void> {
+  await writeFile(madePath(app, id), JSON.stringify(made), { mode: 0o600 })
+}
+
 export async function dropImport(app: Pick<App, 'config'>, id: string): Promise<void> {
   await rm(importPath(app, id), { force: true })
   await rm(join(folderOf(app), `${id}.json`), { force: true })
+  await rm(madePath(app, id), { force: true })
 }
 
 /** Takes what nobody came back for; answers how many files went. */

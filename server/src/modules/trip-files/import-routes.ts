@@ -1,26 +1,36 @@
 /** Trips out of other planners and capsules: looked at first, then brought in, each as one commit. */
 import { randomFillSync } from 'node:crypto'
 import { open, readFile } from 'node:fs/promises'
-import { importLimits } from '@caravel/sync-protocol/actions/import-trip'
+import {
+  firstBroken,
+  importedRows,
+  importLimits,
+  type Imported,
+} from '@caravel/sync-protocol/actions/import-trip'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { mintId } from '@caravel/sync-protocol/ids'
 import { route } from '@caravel/sync-protocol/route'
 import * as z from 'zod/mini'
 import { mustUser, type Ctx } from '../../context.ts'
 import type { AnyRoute } from '../../http/route.ts'
-import { bringTrip } from './bring-trip.ts'
+import { bringTrip, type Brought } from './bring-trip.ts'
 import {
   dropImport,
   importPath,
   keepImport,
+  keepMade,
+  madeBy,
   mustFindImport,
   mustHaveRoom,
   storeImport,
+  type MadeTrip,
 } from './import-folder.ts'
 import { placed } from './import-rows.ts'
 import { withOwnWords } from './own-words.ts'
 import type { Archive } from './read-archive.ts'
+import { counted } from './read-json.ts'
 import type { BroughtFile, ReadTrip } from './reader.ts'
+import { undoImport } from './undo-import.ts'
 
 /** More trips than these are brought in several goes. */
 const mostTrips = 500
@@ -105,7 +115,7 @@ function seenIn(head: Buffer, archive: Archive | undefined): string[] {
 async function viewsOf(ctx: Ctx, source: Parameters<typeof placed>[1], trips: readonly ReadTrip[]) {
   const views = []
   for (const [key, read] of trips.entries()) {
-    const { rows, known } = await placed(ctx, source, read)
+    const { id, rows, known, shortened } = await placed(ctx, source, read)
     const counts: Record<string, number> = {}
     for (const { entity } of rows) counts[entity] = (counts[entity] ?? 0) + 1
     const [{ row } = { row: undefined }] = rows.filter(({ entity }) => entity === 'trip')
@@ -119,16 +129,22 @@ async function viewsOf(ctx: Ctx, source: Parameters<typeof placed>[1], trips: re
       owner: read.kind === 'brought' ? read.owner : null,
       counts,
       files: read.kind === 'capsule' ? read.files.length : read.trip.files.length,
-      left_out: read.kind === 'brought' ? read.trip.left_out : read.left_out,
+      left_out: counted({ ...(read.kind === 'brought' ? read.trip.left_out : read.left_out), shortened }),
       /** What a later version wrote, by its name there. */
       newer: read.kind === 'capsule' ? read.newer : [],
       /** Changes that were made there: to be read. */
       past: read.kind === 'capsule' ? read.past.length : 0,
       known,
+      broken: isBroken(id, rows),
       too_large: rows.length > importLimits.rows || bytes > importLimits.bytes,
     })
   }
   return views
+}
+
+/** Rows that no trip may have: damaged, or made by hand. */
+function isBroken(id: string, rows: Imported[]): boolean {
+  return !importedRows.safeParse(rows).success || firstBroken({ id, rows }) !== undefined
 }
 
 const commitBody = z.strictObject({
@@ -143,13 +159,48 @@ const commit = route<Ctx, z.infer<typeof commitBody>>({
   body: commitBody,
   run: async (ctx, { params: { id = '' }, body }) => {
     const kept = await mustFindImport(ctx, id, mustUser(ctx).id)
-    const chosen = [...new Set(body.keys)].map(key => kept.trips[Number(key)])
-    const trips = []
-    for (const read of chosen) {
+    const chosen = [...new Set(body.keys)].map(key => {
+      const read = kept.trips[Number(key)]
       if (!read) throw new AppError('NOT_FOUND')
-      trips.push(await bringTrip(ctx, kept.source, read, importPath(ctx, id)))
+      return { key, read }
+    })
+    const trips: Brought[] = []
+    const failed: { key: string; title: string; error: AppError }[] = []
+    const before = await madeBy(ctx, id)
+    for (const { key, read } of chosen) {
+      try {
+        trips.push(await bringTrip(ctx, kept.source, read, importPath(ctx, id)))
+        // After each one: what came can be taken back, whatever happens to the next.
+        await keepMade(ctx, id, [...before, ...trips.map(asMade)])
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        failed.push({ key, title: titleOf(read), error })
+      }
     }
-    return { trips }
+    if (!trips.length && failed[0]) throw failed[0].error
+    return {
+      trips: trips.map(({ mutation_id: _, ...trip }) => trip),
+      failed: failed.map(({ error, ...trip }) => ({ ...trip, code: error.code })),
+    }
+  },
+})
+
+function asMade({ id, title, known, mutation_id }: Brought): MadeTrip {
+  return { id, title, known, mutation_id }
+}
+
+function titleOf(read: ReadTrip): string {
+  return read.kind === 'brought' ? read.trip.title : read.title
+}
+
+const undo = route<Ctx, unknown>({
+  method: 'POST',
+  path: '/api/imports/:id/undo',
+  guard: 'user',
+  limit: 'trip_imports',
+  run: async (ctx, { params: { id = '' } }) => {
+    await mustFindImport(ctx, id, mustUser(ctx).id)
+    return { trips: await undoImport(ctx, id) }
   },
 })
 
@@ -164,4 +215,4 @@ const drop = route<Ctx, unknown>({
   },
 })
 
-export const importRoutes: AnyRoute[] = [preview, commit, drop]
+export const importRoutes: AnyRoute[] = [preview, commit, undo, drop]

@@ -2,12 +2,15 @@
 import type { Imported } from '@caravel/sync-protocol/actions/import-trip'
 import { broughtRows } from '@caravel/sync-protocol/domain/bring/brought-rows'
 import type { TripSource } from '@caravel/sync-protocol/domain/bring/brought-trip'
-import { tripStream } from '@caravel/sync-protocol/streams'
+import { foldText } from '@caravel/sync-protocol/domain/search/fold-text'
+import { category } from '@caravel/sync-protocol/entities/category'
+import { appStream, tripStream } from '@caravel/sync-protocol/streams'
 import { AppError } from '@caravel/sync-protocol/errors'
 import type { Ctx } from '../../context.ts'
 import { mustUser } from '../../context.ts'
 import { accessTo } from '../../sync/stream-access.ts'
 import { findStream } from '../../sync/stream-heads.ts'
+import { listRows } from '../../sync/synced-rows.ts'
 import { movedCapsule } from './moved-capsule.ts'
 import type { ReadTrip } from './reader.ts'
 
@@ -16,6 +19,8 @@ export interface Placed {
   rows: Imported[]
   /** It is here already: only what is missing comes. */
   known: boolean
+  /** Texts that were too long for their field here. */
+  shortened: number
 }
 
 /** How often the same trip can be brought and deleted again. */
@@ -27,18 +32,32 @@ const mostRounds = 50
  */
 export async function placed(ctx: Ctx, source: TripSource, read: ReadTrip): Promise<Placed> {
   const { id: user } = mustUser(ctx)
+  const categories = await categoriesOf(ctx)
   for (let round = 0; round < mostRounds; round++) {
-    const { id, rows } = candidate(read, source, user, round)
+    const { id, rows, shortened } = candidate(read, source, user, round, categories)
     const standing = await standingOf(ctx, id)
-    if (standing !== 'taken') return { id, rows, known: standing === 'mine' }
+    if (standing !== 'taken') return { id, rows, shortened, known: standing === 'mine' }
   }
   throw new AppError('CONFLICT')
 }
 
-function candidate(read: ReadTrip, source: TripSource, user: string, round: number) {
+function candidate(
+  read: ReadTrip,
+  source: TripSource,
+  user: string,
+  round: number,
+  categories: ReadonlyMap<string, string>,
+): Omit<Placed, 'known'> {
   const salt = round === 0 ? user : `${user} ${round}`
-  if (read.kind === 'brought') return broughtRows(read.trip, source, salt)
-  return round === 0 ? read.capsule : movedCapsule(read.capsule, salt)
+  if (read.kind === 'brought')
+    return broughtRows(read.trip, source, salt, name => categories.get(foldText(name.trim())))
+  return { ...(round === 0 ? read.capsule : movedCapsule(read.capsule, salt)), shortened: 0 }
+}
+
+/** Those of this server, by their names. */
+async function categoriesOf({ db }: Ctx): Promise<Map<string, string>> {
+  const rows = await listRows(db.read, category, appStream)
+  return new Map(rows.map(({ row }) => [foldText(String(row['name']).trim()), row.id]))
 }
 
 async function standingOf(ctx: Ctx, id: string): Promise<'free' | 'mine' | 'taken'> {

@@ -41,11 +41,16 @@ function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
     zip.on('end', () => resolve(found))
     zip.on('entry', (entry: Entry) => {
       if (found.size >= mostEntries) return reject(new AppError('TOO_LARGE', { entries: mostEntries }))
-      found.set(entry.fileName, entry)
+      if (!isLink(entry)) found.set(entry.fileName, entry)
       zip.readEntry()
     })
     zip.readEntry()
   })
+}
+
+/** A symbolic link, as Unix packs it: it names a file of another machine, and is none. */
+function isLink({ externalFileAttributes: attributes }: Entry): boolean {
+  return ((attributes >>> 16) & 0o170000) === 0o120000
 }
 
 function archiveOf(zip: ZipFile, entries: ReadonlyMap<string, Entry>): Archive {

@@ -1,4 +1,8 @@
 /** Values out of files that nobody vouches for. */
+import type { BroughtTrip } from '@caravel/sync-protocol/domain/bring/brought-trip'
+import { minorDigits } from '@caravel/sync-protocol/domain/money/minor-digits'
+import { mostMoney } from '@caravel/sync-protocol/domain/money/split'
+import { localTimeAt } from '@caravel/sync-protocol/domain/zones'
 import { AppError } from '@caravel/sync-protocol/errors'
 
 export type Json = Record<string, unknown>
@@ -52,8 +56,36 @@ export function timeIn(value: unknown): string | null {
   return found ?? null
 }
 
-/** Minor units of a currency with two decimals; null for what is no amount. */
-export function minorIn(value: unknown): number | null {
+/** A date and time as a clock at its place shows it: what is told in UTC is turned into the zone that stands beside it. */
+export function momentIn(
+  value: unknown,
+  zone: string | null = null,
+): { date: string | null; time: string | null } {
+  const text = textIn(value) ?? ''
+  const isUtc = /[T ]\d{2}:\d{2}.*(Z|[+-]00:?00)$/.test(text)
+  const local = isUtc && zone !== null ? localTimeAt(Date.parse(text.replace(' ', 'T')), zone) : undefined
+  return local ?? { date: dateIn(text), time: timeIn(text) }
+}
+
+/** Minor units of a currency; null for what is no amount. */
+export function minorIn(value: unknown, currency: string): number | null {
   const number = numberIn(value)
-  return number === null || number < 0 || number > 1e9 ? null : Math.round(number * 100)
+  const minor = number === null || number < 0 ? NaN : Math.round(number * 10 ** minorDigits(currency))
+  return minor <= mostMoney ? minor : null
+}
+
+/** Three letters; null for anything else. */
+export function currencyIn(value: unknown): string | null {
+  const code = (textIn(value) ?? '').toUpperCase()
+  return /^[A-Z]{3}$/.test(code) ? code : null
+}
+
+/** What was left out, without what there is none of. */
+export function counted(counts: BroughtTrip['left_out']): BroughtTrip['left_out'] {
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
+}
+
+/** The texts that are there, under each other. */
+export function together(texts: readonly (string | null)[], between = '\n\n'): string | null {
+  return texts.filter(text => text !== null).join(between) || null
 }

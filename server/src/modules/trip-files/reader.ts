@@ -17,7 +17,7 @@ export interface BroughtFile {
   archive: Archive | undefined
   /** All of it, when it is not too large to be read at once. */
   bytes(): Promise<Buffer>
-  app: Pick<App, 'modules'>
+  app: Pick<App, 'modules' | 'now'>
 }
 
 export type ReadTrip =

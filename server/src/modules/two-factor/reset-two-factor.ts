@@ -6,7 +6,7 @@ import { tellOfProtection } from '../../accounts/letters.ts'
 import { findUser } from '../../accounts/user-queries.ts'
 import { turnOff } from '../../accounts/two-factor/two-factor-queries.ts'
 
-/** For someone who has neither the phone nor a backup code any more. */
+/** For people who have lost both the phone and the backup codes. */
 const reset = route<Ctx, unknown>({
   method: 'DELETE',
   path: '/api/admin/users/:id/mfa',

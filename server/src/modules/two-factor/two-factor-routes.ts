@@ -45,7 +45,7 @@ const standing = route<Ctx, unknown>({
 })
 
 /**
- * A second step outlasts a forgotten password. So it is not for anyone who registered with the address of someone else, who
+ * A second step outlasts a forgotten password. So it is not for people who registered with another person's address, who
  * would have no way to an account of their own any more. Admins are none of these, and may have to mend the mail server.
  */
 const mustOwnMailbox = ({ mail }: Ctx, { email_confirmed_at, role }: User): void => {
@@ -54,7 +54,7 @@ const mustOwnMailbox = ({ mail }: Ctx, { email_confirmed_at, role }: User): void
 }
 
 /**
- * A seed for an authenticator app. It counts once a code of it was shown. Anyone who finds a session open must not lock its
+ * A seed for an authenticator app. It counts once a code of it was shown. Someone at an open session must not lock its
  * owner out with an app of their own.
  */
 const setUp = route<Ctx, { password?: string | undefined }>({

@@ -48,7 +48,8 @@ export function readBoardingPass(text: string): { person: string; legs: PassLeg[
       number: number.trim().replace(/^0+(?=.)/, ''),
       day: Number(day),
       seat: seat.trim().replace(/^0+(?=.)/, '') || null,
-      sequence: sequence.trim() || null,
+      // Printed with three digits, as agents call it out.
+      sequence: sequence.trim().replace(/^0+(?=\w{3})/, '') || null,
     })
     rest = rest.slice(whole.length + parseInt(more, 16))
   }

@@ -1,5 +1,14 @@
 /** A trip as another planner kept it, in the words of none: readers make it, `brought-rows.ts` makes rows of it. */
 import type { BookingStatus, BookingType } from '../bookings/booking-types.ts'
+import type { Leg } from '../bookings/details.ts'
+import type { BroughtPage, BroughtPoll, BroughtUpload } from './brought-papers.ts'
+import type {
+  BroughtBag,
+  BroughtExpense,
+  BroughtItem,
+  BroughtSettlement,
+  BroughtTodo,
+} from './brought-things.ts'
 
 /** Where a file came from. */
 export const tripSources = [
@@ -31,6 +40,17 @@ export interface BroughtPlace {
   notes: string | null
   website: string | null
   phone: string | null
+  /** By its name there: one of this server where it has such a one, a tag otherwise. */
+  category?: string | null
+  tags?: { name: string; color: string | null }[]
+  /** Minor units. */
+  price?: { amount: number; currency: string } | null
+  minutes?: number | null
+  /** Of five stars. */
+  rating?: number | null
+  google_place_id?: string | null
+  osm_id?: string | null
+  links?: string[]
 }
 
 export interface BroughtStop {
@@ -48,6 +68,8 @@ export interface BroughtNote {
   day_key: string
   text: string
   time: string | null
+  /** One of ours. */
+  icon?: string
 }
 
 export interface BroughtBooking {
@@ -62,52 +84,24 @@ export interface BroughtBooking {
   start_time: string | null
   end_date: string | null
   end_time: string | null
-  /** Where it begins and ends, by name. */
+  /** Where it begins and ends, by name; where there are `legs`, they say it. */
   from: string | null
   to: string | null
   /** To be reviewed by a person. */
   review: boolean
-}
-
-export interface BroughtItem {
-  key: string
-  name: string
-  category: string | null
-  done: boolean
-}
-
-export interface BroughtExpense {
-  key: string
-  name: string
-  note: string | null
-  date: string | null
-  /** Minor units of `currency`. */
-  amount: number
-  currency: string
-  /** Who paid how much, by the keys of people; together the amount. */
-  payers?: { person_key: string; amount: number }[]
-  /** For whom it was, in equal parts. */
-  shared_by?: string[]
-}
-
-/** A page of text: a note, or what was said there, which nobody brings in another's name. */
-export interface BroughtPage {
-  key: string
-  title: string
-  text: string
-}
-
-/** A file whose bytes are in the archive. */
-export interface BroughtUpload {
-  key: string
-  /** Inside the archive. */
-  path: string
-  name: string
-  mime: string
-  size: number
-  sha256: string
-  caption: string | null
-  place_key: string | null
+  /** In the order of travel. */
+  legs?: Leg[]
+  start_zone?: string | null
+  end_zone?: string | null
+  /** Until when a hotel takes guests in. */
+  check_in_end?: string | null
+  provider?: string | null
+  place_key?: string | null
+  /** The days it is on, where it has no dates. */
+  day_key?: string | null
+  end_day_key?: string | null
+  /** Who travels, by the keys of people. */
+  travellers?: string[]
 }
 
 /** Someone who was on the trip there; here by name only. */
@@ -117,7 +111,8 @@ export interface BroughtPerson {
 }
 
 /** What a source has and this product does not take over, with how many of them. */
-export type LeftOut = 'people' | 'messages' | 'files' | 'payers' | 'broken' | 'undated'
+export type LeftOut =
+  'people' | 'messages' | 'files' | 'broken' | 'assigned' | 'tracks' | 'shortened' | 'repeats'
 
 export interface BroughtTrip {
   /** Names it in its source. */
@@ -127,16 +122,20 @@ export interface BroughtTrip {
   start_date: string | null
   end_date: string | null
   currency: string | null
+  archived: boolean
   days: BroughtDay[]
   places: BroughtPlace[]
   stops: BroughtStop[]
   notes: BroughtNote[]
   bookings: BroughtBooking[]
+  bags: BroughtBag[]
   packing: BroughtItem[]
-  todos: BroughtItem[]
+  todos: BroughtTodo[]
   expenses: BroughtExpense[]
+  settlements: BroughtSettlement[]
   people: BroughtPerson[]
   pages: BroughtPage[]
+  polls: BroughtPoll[]
   files: BroughtUpload[]
   left_out: Partial<Record<LeftOut, number>>
 }
@@ -150,16 +149,20 @@ export function emptyTrip(key: string, title: string): BroughtTrip {
     start_date: null,
     end_date: null,
     currency: null,
+    archived: false,
     days: [],
     places: [],
     stops: [],
     notes: [],
     bookings: [],
+    bags: [],
     packing: [],
     todos: [],
     expenses: [],
+    settlements: [],
     people: [],
     pages: [],
+    polls: [],
     files: [],
     left_out: {},
   }

@@ -75,7 +75,10 @@ test('a flight splits the way of a guest, and a way along roads is told', () => 
     [null, '3', 'drive', null],
     ['3', null, 'drive', null],
   ])
-  expect(ways[0]).toMatchObject({ distance_meters: 900, duration_seconds: 700 })
+  expect(ways[0]).toMatchObject({ source: 'router', distance_meters: 900, duration_seconds: 700 })
+  expect(ways[1]).toMatchObject({ source: 'estimate', from_name: null, to_name: 'TP 1' })
+  expect(ways[1]?.duration_seconds).toBeGreaterThan(600)
+  expect(ways[3]).toMatchObject({ from_name: null, to_name: 'Hotel' })
   expect(journeys).toMatchObject([{ type: 'flight', end: { lat: 40, lng: 20 } }])
 })
 
@@ -86,6 +89,24 @@ test('a link without bookings tells the same of a trip, whatever is booked or wa
     ['1', '2', null],
     ['2', '3', null],
   ])
+  expect(told.ways.map(({ source, from_name, to_name }) => [source, from_name, to_name])).toEqual([
+    ['estimate', null, null],
+    ['estimate', null, null],
+  ])
+  // How 1,800 km between two stops are travelled is in a booking that is not shared.
+  expect(told.ways.map(({ duration_seconds }) => duration_seconds !== null)).toEqual([true, false])
+})
+
+test('where a router found no way, guests are told that, and no number', () => {
+  const none = {
+    ...leg('Market', 'Castle'),
+    found: false,
+    distance_meters: null,
+    duration_seconds: null,
+    shape: null,
+  }
+  const [first] = guestWays({ ...booked, legs: [none] }, initialRights, all).ways
+  expect(first).toMatchObject({ source: 'none', shape: null, distance_meters: null, duration_seconds: null })
 })
 
 test('a link without the map tells no way', () => {

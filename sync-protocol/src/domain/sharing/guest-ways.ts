@@ -1,6 +1,6 @@
 /** The ways of the days as a guest sees them. Without the bookings nothing of them may show in how the days are gone. */
 import type { accommodation } from '../../entities/accommodation.ts'
-import type { assignment, OnwardMode } from '../../entities/assignment.ts'
+import type { assignment } from '../../entities/assignment.ts'
 import type { dayNote } from '../../entities/day-note.ts'
 import type { day } from '../../entities/day.ts'
 import type { place } from '../../entities/place.ts'
@@ -8,21 +8,27 @@ import type { reservationPosition } from '../../entities/reservation-position.ts
 import type { reservation } from '../../entities/reservation.ts'
 import type { RowOf } from '../../entity.ts'
 import type { DayHop } from '../day-hops.ts'
-import type { Point } from '../travel-guess.ts'
+import type { OnwardMode } from '../onward.ts'
+import { distanceBetween, type Point } from '../travel-guess.ts'
 import { journeysOf, tripWays, type DayWays } from '../trip-ways.ts'
-import { usualMode, wayBetween, type RouteLeg } from '../ways.ts'
+import { usualMode, wayBetween, type RouteLeg, type Way } from '../ways.ts'
 import type { ShareRights } from './share-rights.ts'
 
 export interface GuestWay {
   day_id: string
-  /** The stops at its ends; null: a booking, or where people sleep. */
+  /** The stops at its ends; null: a booking, or where people sleep, which has a name. */
   from_id: string | null
   to_id: string | null
+  from_name: string | null
+  to_name: string | null
   start: Point
   end: Point
   mode: OnwardMode
-  /** Along roads: an encoded polyline with five decimals, metres and seconds. Null: no router told it to guests. */
+  /** `none`: a router found no way. */
+  source: Way['from']
+  /** An encoded polyline with five decimals; null where no router told it to guests. */
   shape: string | null
+  /** Whole metres and seconds; null where nobody knows. */
   distance_meters: number | null
   duration_seconds: number | null
 }
@@ -51,12 +57,14 @@ export interface RowsOfWays {
 
 /** Characters of all lines along roads; what is beyond them is drawn straight. */
 const mostShapes = 300_000
+/** Metres in a straight line. Without the bookings it is not known whether more is driven or flown. */
+const farthestGuess = 50_000
 
 const none: { ways: GuestWay[]; journeys: GuestJourney[] } = { ways: [], journeys: [] }
 
 /**
- * With the bookings, the ways that members see. Without them, straight lines between the stops that show, all alike: where
- * a way along roads is missing, or breaks, would tell of a flight or a hotel.
+ * With the bookings, the ways that members see. Without them, straight lines and estimates between the stops that show,
+ * all alike: where a way along roads is missing, or breaks, would tell of a flight or a hotel.
  * @param shown ids of the places that the guest sees
  */
 export function guestWays(
@@ -76,38 +84,49 @@ export function guestWays(
   })
   const legs = new Map((share_bookings ? rows.legs : []).map(row => [row.id, row]))
   let left = mostShapes
-  const ways = days.flatMap(({ day: { id }, hops, line }) => {
-    const stops = new Set(line.flatMap(item => (item.kind === 'stop' ? [item.id] : [])))
-    return hops.map((hop): GuestWay => {
-      const way = guestWay(rows.trip.id, id, hop, stops, legs)
+  const ways = days.flatMap(day =>
+    day.hops.map((hop): GuestWay => {
+      const way = guestWay(rows.trip.id, day, hop, legs, share_bookings)
       left -= way.shape?.length ?? 0
       return left >= 0 ? way : { ...way, shape: null }
-    })
-  })
+    }),
+  )
   return { ways, journeys: days.flatMap(journeysOn) }
 }
 
 function guestWay(
   tripId: string,
-  dayId: string,
-  { from, to, start, end, stop }: DayHop,
-  stops: ReadonlySet<string>,
+  day: DayWays,
+  { from, to, start, end, own }: DayHop,
   legs: ReadonlyMap<string, RouteLeg>,
+  withBookings: boolean,
 ): GuestWay {
-  const mode = stop?.row.onward_mode ?? usualMode(start, end)
+  const mode = own ?? usualMode(start, end)
   const way = wayBetween(legs, tripId, start, end, mode === 'taxi' ? 'drive' : mode)
-  const told = way.from === 'router'
+  const known = way.from !== 'none' && (withBookings || distanceBetween(start, end) <= farthestGuess)
+  const [first, last] = [endOf(day, from), endOf(day, to)]
   return {
-    day_id: dayId,
-    from_id: stops.has(from) ? from : null,
-    to_id: stops.has(to) ? to : null,
+    day_id: day.day.id,
+    from_id: first.id,
+    to_id: last.id,
+    from_name: first.name,
+    to_name: last.name,
     start,
     end,
     mode,
-    shape: told ? way.shape : null,
-    distance_meters: told ? way.distance : null,
-    duration_seconds: told ? way.duration : null,
+    source: way.from,
+    shape: way.shape,
+    distance_meters: known ? Math.round(way.distance) : null,
+    duration_seconds: known ? Math.round(way.duration) : null,
   }
+}
+
+function endOf({ line, stays }: DayWays, at: string): { id: string | null; name: string | null } {
+  const item = line.find(({ id }) => id === at)
+  if (item?.kind === 'stop') return { id: at, name: null }
+  if (item?.kind === 'booking') return { id: null, name: item.row.title }
+  const nights = at === 'morning' ? stays.morning : stays.evening
+  return { id: null, name: nights.flatMap(({ place }) => place ?? [])[0]?.name ?? null }
 }
 
 function journeysOn({ day, line }: DayWays): GuestJourney[] {

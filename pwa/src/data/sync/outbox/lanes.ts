@@ -90,7 +90,7 @@ export class Lanes {
     }
   }
 
-  /** This tab does not send any more, or does so anew: anyone who waited for something has nothing to say. */
+  /** This tab does not send any more, or does so anew: what waited for an answer is dropped. */
   private isOver(term: number): boolean {
     return this.core.stopped || this.core.term !== term
   }

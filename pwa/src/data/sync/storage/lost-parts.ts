@@ -4,7 +4,7 @@
  */
 import { findEntity } from '@caravel/sync-protocol/entities/index'
 import { setting } from '@caravel/sync-protocol/entities/setting'
-import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
+import { isShortened, type AnyRow, type Entity } from '@caravel/sync-protocol/entity'
 import type { MemoryState } from '@caravel/sync-protocol/memory-state'
 import type { CommittedOp } from '@caravel/sync-protocol/op'
 import { sameValue } from '@caravel/sync-protocol/row'
@@ -35,8 +35,9 @@ export const differingGroups = (entity: Entity, one: AnyRow, other: AnyRow): str
     fieldsOf(entity, group).some(name => !sameValue(one[name], other[name])),
   )
 
-/** Of a row that is missing: was there anything in it that a person would miss? */
+/** Of a row that is missing: would a person miss anything of it, and can it be told that it is gone? */
 const saysNothing = (entity: Entity, row: AnyRow): boolean =>
+  isShortened(entity) ||
   row['state'] === 'trimmed' ||
   (entity.name === setting.name && row['value'] === null) ||
   Object.values(entity.groups).every(({ merge }) => merge === 'server')

@@ -23,6 +23,7 @@ import type { Later } from '../storage/later-commits.ts'
 import { wasCleared } from '../storage/evicted.ts'
 import { lostOf, sentInVain } from '../storage/server-rollback.ts'
 import { mostNotices, noticesOf, type Notice } from '../notices.ts'
+import { splitNewest } from './newest-rows.ts'
 import type { StreamMemory } from './stream-memory.ts'
 
 /** Reads a stream's rows from the disk, once. */
@@ -43,7 +44,7 @@ export const readEarly = ({ early, ports }: Core, stream: StreamKey): void => {
   early.set(stream, read)
 }
 
-/** What was read early counts if nobody wrote meanwhile: anyone who writes rows moves the cursor or the generation too. */
+/** What was read early counts if nothing was written meanwhile: every write of rows moves the cursor or the generation. */
 const readRows = async ({ early, ports: { store } }: Core, stream: StreamKey): Promise<LoadedStream> => {
   const read = await early.get(stream)?.catch(() => undefined)
   early.delete(stream)
@@ -66,11 +67,21 @@ const readStream = async (core: Core, memory: StreamMemory): Promise<void> => {
   // The tab that sends knows more than the disk: what the server listed a moment ago.
   const newer = core.leading && memory.record && (!record || memory.record.generation === record.generation)
   if (!newer) memory.record = record
-  memory.replaceRows(rows.filter(isKnown), done)
+  // While a page is open nothing goes from under it, and nothing that only this device has or an own change may be about.
+  const isElsewhere = record?.status === 'live' && memory.entries.length === 0
+  const mayGo = !wasLoaded && isElsewhere && !core.items.some(isOf(memory.stream))
+  const { kept, surplus } = mayGo ? splitNewest(rows) : { kept: rows, surplus: [] }
+  if (record && surplus.length) core.track(core.ports.store.dropRows(record.generation, surplus))
+  memory.replaceRows(kept.filter(isKnown), done)
   memory.loaded = true
   core.redraw(memory, [...before, ...core.entitiesOf(memory)])
   core.emit({ type: 'stream', stream: memory.stream })
 }
+
+const isOf =
+  (stream: StreamKey) =>
+  (item: { stream: StreamKey }): boolean =>
+    item.stream === stream
 
 /** Rows of entities that only a newer version of the app knows wait on the server. */
 export const isKnown = ({ entity }: { entity: string }): boolean => findEntity(entity) !== undefined

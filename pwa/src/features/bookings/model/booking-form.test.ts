@@ -10,7 +10,7 @@ const start = { type: 'flight', day_id: '', date: '', currency: 'EUR', people: [
 
 function rowsOf(fields: Values, price?: BookingRows['price']): BookingRows {
   const booking = newRow(
-    reservation as unknown as Entity,
+    reservation as Entity,
     'trip:t',
     'b',
     { title: 'B', ...fields },
@@ -19,7 +19,7 @@ function rowsOf(fields: Values, price?: BookingRows['price']): BookingRows {
       at: 0,
       by: null,
     },
-  ) as unknown as Reservation
+  ) as Reservation
   return { booking, price, start }
 }
 

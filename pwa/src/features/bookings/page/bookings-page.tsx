@@ -10,11 +10,14 @@ import { t } from '../../../i18n/t.ts'
 import { addBooking, addStay } from '../../../shared/bookings/open-booking.ts'
 import { usePageTitle } from '../../../shared/labels/page-title.ts'
 import { SearchButton } from '../../../shared/navigation/search-button.tsx'
+import { reviewFiles } from '../../../shared/bookings/hand-over-files.ts'
+import { useFileDrop } from '../../../shared/device/use-file-drop.ts'
 import { useSheetCard } from '../../../shared/navigation/sheet-url.ts'
 import { TripPeople } from '../../../shared/people/trip-people.tsx'
 import { usePresence } from '../../../shared/people/use-presence.ts'
 import { SyncStatusButton } from '../../../shared/sync/sync-status.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Empty } from '../../../ui/lists/empty.tsx'
@@ -91,18 +94,20 @@ function Body({ bookings, phone }: { bookings: TripBookings; phone: boolean }) {
   )
   const shown = entries.filter(entry => passes(entry, filter))
   const groups = entryGroups(shown, days)
+  const mayEdit = bookings.mayEdit()
+  const { area, over } = useFileDrop(files => reviewFiles(bookings.tripId, files))
   return (
-    <main class="bookings-scroll">
+    <main class="bookings-scroll" {...(mayEdit ? { ref: area } : {})}>
       <div class="bookings-body">
         {!phone && (
           <header class="bookings-head">
             <h2>{t('nav.bookings')}</h2>
-            {bookings.mayEdit() && (
+            {mayEdit && (
               <Button icon={Inbox} href={`/trips/${bookings.tripId}/bookings/import`}>
                 {t('bookings.import')}
               </Button>
             )}
-            {bookings.mayEdit() && (
+            {mayEdit && (
               <Button kind="primary" icon={Plus} onClick={() => addBooking()}>
                 {t('bookings.add')}
               </Button>
@@ -110,11 +115,11 @@ function Body({ bookings, phone }: { bookings: TripBookings; phone: boolean }) {
             <PageMenu bookings={bookings} />
           </header>
         )}
-        {!bookings.mayEdit() && <p class="bookings-note">{t('bookings.readOnly')}</p>}
+        {!mayEdit && <p class="bookings-note">{t('bookings.readOnly')}</p>}
         {entries.length > 0 && (
           <BookingFilters counts={filterCounts(entries)} filter={filter} onFilter={setFilter} />
         )}
-        {bookings.mayEdit() && <ImportLine tripId={bookings.tripId} />}
+        {mayEdit && <ImportLine tripId={bookings.tripId} phone={phone} isOver={over} />}
         {groups.length === 0 ? (
           <None bookings={bookings} filtered={entries.length > 0} onAll={() => setFilter('all')} />
         ) : table ? (
@@ -127,20 +132,23 @@ function Body({ bookings, phone }: { bookings: TripBookings; phone: boolean }) {
   )
 }
 
+type ImportLineProps = { tripId: string; phone: boolean; isOver: boolean }
+
 /** The way to what reads confirmations, with what it takes. */
-function ImportLine({ tripId }: { tripId: string }) {
+function ImportLine({ tripId, phone, isOver }: ImportLineProps) {
   return (
-    <a class="bookings-import" href={`/trips/${tripId}/bookings/import`}>
+    <a class={classNames('bookings-import', isOver && 'is-over')} href={`/trips/${tripId}/bookings/import`}>
       <Icon of={FileDown} />
       <span class="bookings-import-words">
-        <b>{t('bookings.importLine')}</b> <span class="is-wide-only">{t('bookings.importFact')}</span>
+        <b>{t(phone ? 'bookings.importLine' : 'bookings.dropLine')}</b>{' '}
+        <span class="is-wide-only">{t('bookings.importFact')}</span>
       </span>
       <span class="bookings-import-act">{t('bookings.chooseFiles')}</span>
     </a>
   )
 }
 
-/** What else can be added; absent for anyone who may add nothing of it. */
+/** What else can be added; absent without permission for any of it. */
 function PageMenu({ bookings }: { bookings: TripBookings }) {
   if (!bookings.mayEditStays()) return null
   const items = [{ id: 'stay', label: t('stays.add'), icon: BedDouble, onSelect: () => addStay() }]

@@ -36,6 +36,7 @@ export function PassBody({ bookings, row, leg, next, onNext, traveller }: Props)
   const named = traveller && { name: traveller.person.name, seat: traveller.seat }
   const pass = passes && passFor(passes, leg, named)
   const others = papers.filter(paper => !passes?.some(each => each.paper.id === paper.id))
+  const person = traveller?.person.name ?? pass?.person
   const seat = pass?.seat ?? traveller?.seat ?? leg?.seat ?? undefined
   return (
     <div class={large ? 'pass-body is-large' : 'pass-body'}>
@@ -43,7 +44,7 @@ export function PassBody({ bookings, row, leg, next, onNext, traveller }: Props)
       <PassFacts row={row} leg={leg} pass={pass} seat={seat} />
       {passes && <Paper pass={pass} others={others} />}
       <p class="pass-person">
-        {traveller && <bdi>{traveller.person.name}</bdi>}
+        {person && <bdi>{person}</bdi>}
         <span>
           {pass?.sequence && t('pass.sequence', { number: pass.sequence })}
           {pass?.sequence && row.confirmation_code && ' · '}

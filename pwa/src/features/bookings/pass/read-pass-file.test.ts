@@ -21,7 +21,7 @@ test('a pass says its barcode, and what the barcode says beside its fields', () 
     message,
     number: 'TP1937',
     seat: '14A',
-    sequence: '0042',
+    sequence: '042',
     boards: '18:35',
   })
 })

@@ -10,7 +10,7 @@ import { t } from '../../../i18n/t.ts'
 import type { SheetProps } from '../../../shared/areas/area.ts'
 import { editBooking, openPass } from '../../../shared/bookings/open-booking.ts'
 import type { Reservation } from '../../../shared/bookings/booking-rows.ts'
-import { factsText, typeText } from '../../../shared/bookings/booking-words.ts'
+import { factsText, legCountText, typeText } from '../../../shared/bookings/booking-words.ts'
 import { Attachments } from '../../../shared/files/attachments-part.ts'
 import { TwoVersions } from '../../../shared/forms/two-versions.tsx'
 import { closeSheet } from '../../../shared/navigation/sheet-url.ts'
@@ -28,7 +28,7 @@ import { BookingFacts } from './booking-facts.tsx'
 import { BookingLegs } from './booking-legs.tsx'
 import { BookingStatusLine } from './booking-status-line.tsx'
 
-/** A booking with all that is known of it; also for anyone who may only look. */
+/** A booking with all that is known of it; read-only without permission to edit. */
 export default function BookingSheet({ tripId, card }: SheetProps) {
   const bookings = tripBookings(tripId)
   const found = bookings.view.rows(reservation).value.get(card)
@@ -43,6 +43,9 @@ type Props = { bookings: TripBookings; row: Reservation; gone: boolean }
 
 function Detail({ bookings, row, gone }: Props) {
   const { view, stream } = bookings
+  const sum = sumText(row)
+  // A booking on no day has its type above its name already.
+  const isSaid = sum === typeText(row.type) && !row.day_id && !row.start_date
   const here = peopleHere(stream, bookings.people()).filter(({ item }) => item === row.id)
   return (
     <Sheet
@@ -58,7 +61,7 @@ function Detail({ bookings, row, gone }: Props) {
       onClose={closeSheet}
     >
       <div class="booking-detail">
-        <p class="booking-sum">{sumText(row)}</p>
+        {!isSaid && <p class="booking-sum">{sum}</p>}
         {here.length > 0 && <p class="booking-sum">{hereText(here)}</p>}
         <BookingStatusLine row={row} mayEdit={bookings.mayEdit() && !gone} />
         {gone ? <p class="booking-sum">{t('bookings.gone')}</p> : <Buttons bookings={bookings} row={row} />}
@@ -99,8 +102,7 @@ function sumText(row: Reservation): string {
   if (!legs.length) return row.type === 'car' || row.type === 'hotel' ? typeText(row.type) : factsText(row)
   return [
     legs[0]?.carrier ?? row.provider ?? typeText(row.type),
-    legs.length > 1 &&
-      t(row.type === 'flight' ? 'bookings.flightCount' : 'bookings.legCount', { count: legs.length }),
+    legs.length > 1 && legCountText(row.type, legs.length),
     minutes !== undefined && formatDuration(minutes * 60),
   ]
     .filter(Boolean)

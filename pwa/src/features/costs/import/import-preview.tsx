@@ -34,7 +34,7 @@ export function ImportPreview({
   const { base, people, tripId } = costs
   const [currency, setCurrency] = useState<string>()
   const found = useMemo(() => readAgain(file.text, currency), [file.text, currency])
-  // Anyone who joins the trip meanwhile is found too.
+  // People who join the trip meanwhile are found too.
   const [picked, setPicked] = useState<Chosen>({})
   const guessed = useMemo(() => guessPeople(found.people, people), [found.people, people])
   const chosen = useMemo(() => ({ ...guessed, ...picked }), [guessed, picked])

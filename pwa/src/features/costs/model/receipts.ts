@@ -50,7 +50,7 @@ const isDocument = ({ type, name }: File): boolean => type === 'application/pdf'
 /**
  * Photos are made smaller and rid of what they tell beside what they show; documents stay as they are. What could not be
  * used is said.
- * @param owner names what they are for to anyone who shows that they are coming
+ * @param owner what they are for, for those who show that they are coming
  */
 async function takeReceipts(
   owner: string,

@@ -33,6 +33,6 @@ export const useCosts = (): Costs => {
   return costs
 }
 
-/** Someone by their id; whom this device does not know is someone who left. */
+/** A person by id; one that this device does not know has left. */
 export const personIn = (people: readonly CostPerson[], id: string, unknown: string): CostPerson =>
   people.find(person => person.id === id) ?? { id, name: unknown, guest: false, former: true }

@@ -11,7 +11,7 @@ type Props = {
   people: readonly CostPerson[]
   figures: readonly Figure[]
   onChange: (figures: Figure[]) => void
-  /** What stands beside someone who is chosen from the start. */
+  /** What stands beside a person who is chosen from the start. */
   initial?: string
   /** Given: a figure is typed beside each, with this unit behind it, and is called so. */
   typed?: { unit?: ComponentChildren; label: (name: string) => string; decimal: boolean }

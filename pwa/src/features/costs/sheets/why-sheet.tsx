@@ -101,7 +101,7 @@ export function said(costs: Costs, { kind, id }: Line): { name: string; meta: st
   return { name, meta: meta(made, made.settled_date, made.note), date: made.settled_date }
 }
 
-/** Anyone who left keeps what was theirs, until the others say that they bear it. */
+/** People who left keep their share until the others take it over. */
 function SplitAgain({ person }: { person: string }) {
   const costs = useCosts()
   const { former } = personIn(costs.people, person, t('costs.formerMember'))

@@ -9,6 +9,7 @@ import { channelsFor } from '@caravel/sync-protocol/domain/notifications/wanted'
 import { appConfig } from '../../../data/session.ts'
 import { addonOn } from '../../../data/store.ts'
 import { t, type StringKey } from '../../../i18n/t.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { choose, isChosen } from './own-preferences.ts'
 import { SettingsPart } from './settings-part.tsx'
@@ -41,7 +42,7 @@ function whyNot(channel: NoticeChannel): StringKey | undefined {
 
 const whyNotId = (channel: NoticeChannel): string => `notices-no-${channel}`
 
-/** Said once below the table, for each channel that is off. */
+/** Said once above the table, for each channel that is off. */
 function ChannelsOff() {
   return (
     <>
@@ -64,12 +65,13 @@ export function EventMatrix() {
   const rest = offeredEvents.filter(event => !named.has(event))
   return (
     <SettingsPart id="events" title={t('notices.matrix')} fact={t('notices.matrixFact')}>
+      <ChannelsOff />
       <table class="notice-matrix">
         <thead>
           <tr>
             <th scope="col">{t('notices.event')}</th>
             {noticeChannels.map(channel => (
-              <th key={channel} scope="col" class="notice-channel">
+              <th key={channel} scope="col" class={classNames('notice-channel', whyNot(channel) && 'is-off')}>
                 {t(`notices.channel.${channel}`)}
               </th>
             ))}
@@ -83,7 +85,6 @@ export function EventMatrix() {
           />
         ))}
       </table>
-      <ChannelsOff />
     </SettingsPart>
   )
 }

@@ -13,7 +13,7 @@ import { hoursText } from '../model/hours-text.ts'
 import { distanceText } from '../model/planner-words.ts'
 import type { TravelLeg } from '../model/travel-legs.ts'
 import { weekdayName, weekdays } from '../model/weekdays.ts'
-import { legIcons } from '../rows/leg-row.tsx'
+import { wayIcons } from '../../../shared/trips/way-icons.ts'
 import { isFarGuess, useFit } from './use-fit.ts'
 import type { KnownDetails } from './use-place-details.ts'
 import { WhereItFits } from './where-it-fits.tsx'
@@ -84,14 +84,14 @@ type WayProps = { leg: TravelLeg; straight: number | undefined; number: number }
 
 /** From the stop before: how long, and how far. */
 function Way({ leg, straight, number }: WayProps) {
-  if (leg.from === 'none') return <Fact icon={legIcons[leg.mode]}>{t('planner.noRoute')}</Fact>
+  if (leg.from === 'none') return <Fact icon={wayIcons[leg.mode]}>{t('planner.noRoute')}</Fact>
   if (isFarGuess(leg)) {
     const distance = distanceText(straight ?? leg.distance)
     return <Fact icon={Ruler}>{t('placeSearch.farFromStop', { distance, number })}</Fact>
   }
   const key = leg.from === 'router' ? 'placeSearch.fromStop' : 'placeSearch.fromStopAbout'
   return (
-    <Fact icon={legIcons[leg.mode]}>
+    <Fact icon={wayIcons[leg.mode]}>
       {t(key, { time: formatDuration(leg.duration), number })}
       <p class="fact-quiet">{distanceText(leg.distance)}</p>
     </Fact>

@@ -57,7 +57,7 @@ export function DayMenu({ day }: { day: PlanDay }) {
   )
 }
 
-/** What the menu of a day offers: to someone who may not change days, what was done to it. */
+/** What the menu of a day offers; without permission to change days, only its history. */
 export function dayItems({ plan, go, tripId, at, may }: Planner, day: PlanDay): MenuItem[] {
   const history: MenuItem = {
     id: 'of-day',

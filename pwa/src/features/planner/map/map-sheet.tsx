@@ -17,7 +17,8 @@ import { nextStop } from '../model/next-stop.ts'
 import { isFiltered } from '../model/place-filter.ts'
 import { usePlanner, type Planner } from '../page/planner-context.ts'
 import { allDaysShown, preferredMode } from '../page/planner-session.ts'
-import { dayDate, dayName, legSpoken, timeRangeText, timeText } from '../model/planner-words.ts'
+import { waySpoken } from '../../../shared/trips/way-words.ts'
+import { dayDate, dayName, timeRangeText, timeText } from '../model/planner-words.ts'
 import { dayHops, legOf } from '../model/day-hops.ts'
 import { useTripNow } from '../model/use-trip-now.ts'
 import { useMapContent } from './use-map-content.ts'
@@ -113,7 +114,7 @@ function MapSheetTitle() {
       {(mark?.leg || waits) && (
         <p class="map-sheet-badges">
           {mark && <LeaveBadge mark={mark} />}
-          {mark?.leg && <span class="map-sheet-over">{legSpoken(mark.leg)}</span>}
+          {mark?.leg && <span class="map-sheet-over">{waySpoken(mark.leg)}</span>}
           {waits && (
             <Badge tone="quiet" icon={CircleDashed}>
               {t('ui.waitingToSync')}
@@ -178,5 +179,5 @@ function useShownBesideDay() {
 function wayTo({ categories }: Planner, day: PlanDay, stop: PlanStop): string | undefined {
   const hop = dayHops(day).find(({ to }) => to === stop.id)
   const leg = hop && legOf(hop, preferredMode.value)
-  return leg ? legSpoken(leg) : categories.get(stop.place.category_id ?? '')?.name
+  return leg ? waySpoken(leg) : categories.get(stop.place.category_id ?? '')?.name
 }

@@ -29,13 +29,13 @@ const worthwhile = { metres: 100, seconds: 60 }
  * make ways longer.
  */
 export function bestOrderOf(
-  { line, date }: Pick<PlanDay, 'line' | 'date'>,
+  { line, row }: Pick<PlanDay, 'line' | 'row'>,
   prefer: TravelMode,
   ends: DayEnds = {},
   times?: RoadTimes,
 ): BestOrder | undefined {
   const found = bestOrder(
-    line.flatMap(item => lineStop(item, date)),
+    line.flatMap(item => lineStop(item, row.date)),
     (from, to) => {
       const guess = guessTravel(from, to, prefer)
       return times ? (times(from, to) ?? guess.duration) : guess.distance
@@ -53,7 +53,7 @@ export function bestOrderOf(
     line,
     found.ids.flatMap(id => known.get(id) ?? []),
   )
-  const [now, then] = [line, ordered].map(items => sumOf(lineHops(items, ends, date), prefer))
+  const [now, then] = [line, ordered].map(items => sumOf(lineHops(items, ends, row), prefer))
   const less = (of: 'distance' | 'duration') => (now?.[of] ?? 0) - (then?.[of] ?? 0)
   const [distance, duration] = times ? [less('distance'), saved] : [saved, less('duration')]
   return { items: ordered, moved: movedIn(line, ordered), distance, duration }

@@ -1,5 +1,5 @@
 /** What bookings and stays do on a day, in words. */
-import { clockText } from '../../../shared/bookings/booking-words.ts'
+import { clockText, factsText } from '../../../shared/bookings/booking-words.ts'
 import { t } from '../../../i18n/t.ts'
 import type { PlanBooking, PlanStay } from './trip-plan.ts'
 
@@ -8,6 +8,14 @@ export function bookingPart({ part, row }: PlanBooking): string | undefined {
   if (part === 'through') return t('bookings.goesOn')
   if (part !== 'end') return undefined
   return t(row.type === 'car' ? 'bookings.returned' : 'bookings.arrives')
+}
+
+/** What it does on this day, and what one has to know of it. A car that goes back today says so once. */
+export function bookingFacts(booking: PlanBooking): string {
+  const { row, part, place } = booking
+  const goesBack = row.type === 'car' && part === 'end'
+  const facts = factsText(goesBack ? { ...row, end_date: null, end_time: null } : row, place?.name)
+  return [bookingPart(booking), facts].filter(Boolean).join(' · ')
 }
 
 /** "Check-in · 4 nights", "Start from here · night 2 of 4", "Check-out". */

@@ -6,7 +6,7 @@ import type { Entity } from '@caravel/sync-protocol/entity'
 import type { Values } from '@caravel/sync-protocol/op'
 import { newRow } from '@caravel/sync-protocol/row'
 import { aDay, aPlace, aPlan, aStop } from '../testing/a-plan.ts'
-import { dayHops, dayTravel } from './day-hops.ts'
+import { dayHops, dayTravel, legOf } from './day-hops.ts'
 import { bestOrderOf } from './best-order.ts'
 import { lineRows } from './line-rows.ts'
 import { dayLines } from '../map/plan-markers.ts'
@@ -77,7 +77,7 @@ test('the way ends where a flight departs and goes on from where it arrives', ()
   if (!day) throw new Error('no day')
   expect(dayTravel(day, 'drive')?.distance).toBeLessThan(60_000)
   expect(dayLines(day)).toHaveLength(2)
-  const rows = lineRows(day.line, { prefer: 'walk', date: day.date })
+  const rows = lineRows(day.line, { prefer: 'walk', day: day.row })
   expect(rows.map(({ type }) => type)).toEqual(['stop', 'leg', 'booking', 'leg', 'stop'])
 })
 
@@ -125,6 +125,23 @@ test('a journey that changes on the next day is arrived at and gone on from ther
     [37.014, 38.6916],
   ])
   expect(second).toEqual([[41.248, 41.15]])
+})
+
+test('from a flight one goes on as its booking says, and from the bed as the day says', () => {
+  const flight = journey('flight', 1, 1, { start_time: '12:00', end_time: '13:00', onward_mode: 'taxi' })
+  const days = dates.map((date, at) => aDay(`${at}`, { date, onward_mode: at === 1 ? 'cycle' : null }))
+  const stops = [
+    aStop('a', '1', 'castle', { position: 'a0', assignment_time: '09:00' }),
+    aStop('b', '1', 'ribeira', { position: 'a1', assignment_time: '15:00' }),
+  ]
+  const booked = { bookings: [flight], positions: new Map(), stays: [stay('s', 'hotel', 0, 1)] }
+  const [, second] = aPlan({ days, places, stops, booked }).days
+  const hops = second ? dayHops(second) : []
+  expect(hops.map(hop => [hop.own, legOf(hop, 'walk')?.mode])).toEqual([
+    ['cycle', 'cycle'],
+    [null, 'drive'],
+    ['taxi', 'taxi'],
+  ])
 })
 
 test('from the first hotel to the second, and back to the same one in the evening', () => {

@@ -9,14 +9,14 @@ const known = new WeakMap<PlanDay, readonly DayHop[]>()
 
 /** Worked out once for a day as it stands. */
 export function dayHops(day: PlanDay): readonly DayHop[] {
-  const found = known.get(day) ?? lineHops(day.line, dayEnds(day), day.date)
+  const found = known.get(day) ?? lineHops(day.line, dayEnds(day), day.row)
   known.set(day, found)
   return found
 }
 
 /** How one goes along it. Reactive: a router may have told it since. */
-export function legOf({ start, end, stop }: DayHop, prefer: TravelMode): TravelLeg | undefined {
-  return legBetween(start, end, prefer, stop?.row.onward_mode)
+export function legOf({ start, end, own }: DayHop, prefer: TravelMode): TravelLeg | undefined {
+  return legBetween(start, end, prefer, own)
 }
 
 export type DayTravel = { distance: number; duration: number; onFoot: boolean; about: boolean }

@@ -1,6 +1,6 @@
 /** A day as the rows of its line: stops, the ways between them, notes, and the present moment on the day of today. */
 import type { LineItem, PlanBooking, PlanNote, PlanStop } from './trip-plan.ts'
-import { lineHops } from '@caravel/sync-protocol/domain/day-hops'
+import { lineHops, type HopDay } from '@caravel/sync-protocol/domain/day-hops'
 import { legOf, type DayHop } from './day-hops.ts'
 import type { DayEnds } from '@caravel/sync-protocol/domain/optimise'
 import type { TravelLeg, TravelMode } from './travel-legs.ts'
@@ -28,8 +28,8 @@ type Options = {
   now?: string | undefined
   /** Where the day begins and ends besides its line. */
   ends?: DayEnds
-  /** `YYYY-MM-DD` of the day. */
-  date?: string | null
+  /** What the day says itself of its ways. */
+  day?: HopDay
 }
 
 /** A stop is over by its end, else by its start; without times it never is by itself. */
@@ -49,12 +49,9 @@ function progress(stops: readonly PlanStop[], now: string | undefined): { begun:
 }
 
 /** Numbers follow the given order, so that a row in the air is numbered where it would land. */
-export function lineRows(
-  items: readonly LineItem[],
-  { prefer, now, ends = {}, date = null }: Options,
-): LineRow[] {
+export function lineRows(items: readonly LineItem[], { prefer, now, ends = {}, day }: Options): LineRow[] {
   const stops = items.filter(item => item.kind === 'stop')
-  const hops = lineHops(items, ends, date)
+  const hops = lineHops(items, ends, day)
   const onwards = new Map(hops.map(hop => [hop.from, hop]))
   const { begun, over } = progress(stops, now)
   const rows: LineRow[] = []

@@ -1,7 +1,8 @@
 import { t } from '../../../i18n/t.ts'
 import { lineRows, type NowMark } from './line-rows.ts'
 import { preferredMode } from '../page/planner-session.ts'
-import { aboutTime, timeText, travelText } from './planner-words.ts'
+import { wayTime } from '../../../shared/trips/way-words.ts'
+import { timeText, travelText } from './planner-words.ts'
 import { dayEnds } from '@caravel/sync-protocol/domain/day-hops'
 import { dayTravel } from './day-hops.ts'
 import type { PlanDay, PlanStop } from './trip-plan.ts'
@@ -15,7 +16,7 @@ export function nextStop(day: PlanDay, now: Now): (NowMark & { next: PlanStop })
     prefer: preferredMode.value,
     now: now.time,
     ends: dayEnds(day),
-    date: day.date,
+    day: day.row,
   })
   const mark = rows.find(row => row.type === 'now')
   return mark?.next && { ...mark, next: mark.next }
@@ -25,7 +26,7 @@ export function nextStop(day: PlanDay, now: Now): (NowMark & { next: PlanStop })
 export function nextWay(day: PlanDay, now: Now): string | undefined {
   const coming = nextStop(day, now)
   if (coming?.leg && coming.leg.from !== 'none') {
-    const time = aboutTime(coming.leg)
+    const time = wayTime(coming.leg)
     return t(coming.leg.mode === 'walk' ? 'planner.nextWalk' : 'planner.nextDrive', { time })
   }
   const { assignment_time: start = null } = coming?.next.row ?? {}

@@ -1,9 +1,8 @@
 /** How the planner names days, places and measures in the reader's language and units. */
-import { formatDistance, formatDuration } from '../../../i18n/format-measure.ts'
+import { formatDistance } from '../../../i18n/format-measure.ts'
 import { formatDate, formatDatePart, formatTime, formatTimeRange } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/t.ts'
 import type { PlanDay } from './trip-plan.ts'
-import type { TravelLeg } from './travel-legs.ts'
 
 export const timeText = (time: string) => formatTime(time)
 export const timeRangeText = (start: string, end: string | null) => formatTimeRange(start, end)
@@ -31,30 +30,9 @@ export const dayFull = (day: Pick<PlanDay, 'date' | 'number'>) => {
   return date ? `${dayName(day)}, ${date}` : dayName(day)
 }
 
-/** "11 min" along roads, "about 11 min" as an estimate; where there is no way, that. */
-export const aboutTime = ({ duration, from }: Pick<TravelLeg, 'duration' | 'from'>) =>
-  from === 'none'
-    ? t('planner.noRoute')
-    : from === 'router'
-      ? formatDuration(duration)
-      : t('planner.about', { what: formatDuration(duration) })
-
 /** "5.1 km", or "about 5.1 km" where a part of it is an estimate. */
 export const travelText = ({ distance, about }: { distance: number; about: boolean }) =>
   about ? t('planner.about', { what: distanceText(distance) }) : distanceText(distance)
-
-const spoken = {
-  walk: { router: 'planner.legWalkRoute', estimate: 'planner.legWalk' },
-  drive: { router: 'planner.legDriveRoute', estimate: 'planner.legDrive' },
-  cycle: { router: 'planner.legCycleRoute', estimate: 'planner.legCycle' },
-  taxi: { router: 'planner.legTaxiRoute', estimate: 'planner.legTaxi' },
-} as const
-
-/** Read out: "About 11 minutes on foot, 800 metres". */
-export const legSpoken = ({ mode, duration, distance, from }: TravelLeg) =>
-  from === 'none'
-    ? t('planner.noRoute')
-    : t(spoken[mode][from], { time: formatDuration(duration), distance: distanceText(distance) })
 
 /** Local date of the reader's device, `YYYY-MM-DD`, time `HH:MM`, and the instant in epoch ms. */
 export function localNow(at = new Date()): { date: string; time: string; at: number } {

@@ -7,7 +7,7 @@ const box = (top: number, headHeight: string) =>
     style: { getPropertyValue: () => headHeight },
   }) as unknown as HTMLElement
 const row = (bottom: number, isConnected = true) =>
-  ({ isConnected, getBoundingClientRect: () => ({ bottom }) }) as unknown as Element
+  ({ isConnected, getBoundingClientRect: () => ({ bottom }) }) as Element
 
 test('rows above the upper edge count, each once, as long as they are there', () => {
   const above = row(90)

@@ -1,6 +1,6 @@
 /** The ways between stops, along roads where a router told them, else estimated along the straight line. */
 import { distanceBetween, type TravelMode } from '@caravel/sync-protocol/domain/travel-guess'
-import type { OnwardMode } from '@caravel/sync-protocol/entities/assignment'
+import type { OnwardMode } from '@caravel/sync-protocol/domain/onward'
 import type { LegMode } from '@caravel/sync-protocol/entities/route-leg'
 import { walkable, type Way } from '@caravel/sync-protocol/domain/ways'
 import { knownWay } from './known-ways.ts'

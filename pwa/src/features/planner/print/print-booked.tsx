@@ -1,23 +1,22 @@
 import { BedDouble } from 'lucide-preact'
 import { bookingIcon } from '../../../shared/bookings/booking-icon.ts'
-import { clockText, factsText, offsetText } from '../../../shared/bookings/booking-words.ts'
+import { clockText, offsetText } from '../../../shared/bookings/booking-words.ts'
 import { t } from '../../../i18n/t.ts'
 import { Icon, type IconShape } from '../../../ui/icon.tsx'
 import type { PlanBooking, PlanStay } from '../model/trip-plan.ts'
-import { bookingPart, stayMeta } from '../model/booked-words.ts'
+import { bookingFacts, stayMeta } from '../model/booked-words.ts'
 
 /** A booking between the stops of a day on paper. */
 export function PrintBooking({ booking, codes }: { booking: PlanBooking; codes: boolean }) {
-  const { row, time, part, place } = booking
+  const { row, time, part } = booking
   const end = part === 'whole' ? clockText(row.end_time) : undefined
-  const facts = [bookingPart(booking), factsText(row, place?.name)].filter(Boolean).join(' · ')
   return (
     <Row
       icon={bookingIcon(row.type)}
       start={clockText(time)}
       end={end && [end, offsetText(row)].filter(Boolean).join(' ')}
       name={row.title}
-      facts={facts}
+      facts={bookingFacts(booking)}
       code={codes ? row.confirmation_code : null}
     />
   )

@@ -12,12 +12,13 @@ import Markdown, { OnPaper } from '../../../shared/prose/markdown.tsx'
 import { noteIcon } from '../model/note-icon.ts'
 import { openingState } from '@caravel/sync-protocol/domain/opening-state'
 import { preferredMode } from '../page/planner-session.ts'
-import { aboutTime, dayName, distanceText, travelText, timeText } from '../model/planner-words.ts'
+import { wayTime } from '../../../shared/trips/way-words.ts'
+import { dayName, distanceText, travelText, timeText } from '../model/planner-words.ts'
 import { PrintBooking, PrintStay } from './print-booked.tsx'
 import { PrintMap } from './print-map.tsx'
 import { sunWords } from '../sun/day-sun-words.ts'
 import { weatherWords } from '../weather/weather-words.ts'
-import { legIcons } from '../rows/leg-row.tsx'
+import { wayIcons } from '../../../shared/trips/way-icons.ts'
 import { dayHops, dayTravel, legOf, type DayHop } from '../model/day-hops.ts'
 import { PrintFoot, type Foot } from './print-foot.tsx'
 import { shortUrl } from '../../../shared/prose/short-url.ts'
@@ -135,8 +136,8 @@ function Way({ hop }: { hop: DayHop | undefined }) {
         <span class="line-stroke line-guess" />
       </span>
       <p class="print-main">
-        <Icon of={legIcons[leg.mode]} size={16} />
-        <b>{aboutTime(leg)}</b>
+        <Icon of={wayIcons[leg.mode]} size={16} />
+        <b>{wayTime(leg)}</b>
         {leg.from !== 'none' && ` · ${distanceText(leg.distance)}`}
       </p>
     </li>

@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-preact'
 import { t } from '../../../i18n/t.ts'
 import { bookingIcon } from '../../../shared/bookings/booking-icon.ts'
 import { openBooking } from '../../../shared/bookings/open-booking.ts'
-import { factsText, offsetText, typeText } from '../../../shared/bookings/booking-words.ts'
+import { offsetText, typeText } from '../../../shared/bookings/booking-words.ts'
 import { TwoVersions } from '../../../shared/forms/two-versions.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -11,7 +11,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { PendingMark } from '../../../ui/pending-mark.tsx'
 import { DragGrip } from '../../../ui/sortable/drag-grip.tsx'
 import type { RowAttributes } from '../../../ui/sortable/use-sortable.ts'
-import { bookingPart } from '../model/booked-words.ts'
+import { bookingFacts, bookingPart } from '../model/booked-words.ts'
 import type { PlanBooking } from '../model/trip-plan.ts'
 import { timeText } from '../model/planner-words.ts'
 import { usePlanner } from '../page/planner-context.ts'
@@ -33,7 +33,6 @@ export function BookingRow({
   const contest = contested.get(reservation.id)
   const offset = part === 'whole' ? offsetText(reservation) : ''
   const ends = part === 'whole' && reservation.end_time ? timeText(reservation.end_time) : undefined
-  const facts = factsText(reservation, booking.place?.name)
   const said = bookingPart(booking)
   const spoken = [
     typeText(reservation.type),
@@ -76,7 +75,7 @@ export function BookingRow({
         >
           <bdi>{reservation.title}</bdi>
         </button>
-        <p class="stop-meta">{[said, facts].filter(Boolean).join(' · ')}</p>
+        <p class="stop-meta">{bookingFacts(booking)}</p>
         {(reservation.needs_review || contest) && (
           <div class="stop-badges">
             <TwoVersions item={contest} name={reservation.title} />

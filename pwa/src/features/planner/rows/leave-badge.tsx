@@ -2,7 +2,7 @@ import { Car } from 'lucide-preact'
 import { RichText } from '../../../i18n/rich-text.tsx'
 import { t } from '../../../i18n/t.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { legIcons } from './leg-row.tsx'
+import { wayIcons } from '../../../shared/trips/way-icons.ts'
 import type { NowMark } from '../model/line-rows.ts'
 import { timeText } from '../model/planner-words.ts'
 
@@ -10,7 +10,7 @@ import { timeText } from '../model/planner-words.ts'
 export function LeaveBadge({ mark: { leaveBy, leg, time } }: { mark: NowMark }) {
   if (!leaveBy) return null
   return (
-    <Badge tone="now" icon={leg ? legIcons[leg.mode] : Car}>
+    <Badge tone="now" icon={leg ? wayIcons[leg.mode] : Car}>
       {leaveBy > time ? (
         <RichText k="planner.leaveBy" params={{ time: timeText(leaveBy) }} />
       ) : (

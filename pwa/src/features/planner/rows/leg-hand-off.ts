@@ -18,15 +18,17 @@ export function hopName({ line, stays }: PlanDay, id: string): string {
   return places[0]?.name ?? t('stays.stay')
 }
 
-/** Public transport, where the server has a timetable. */
-export function legConnections(hop: DayHop, open: (about: string) => void): MenuItem[] {
+/** Public transport, where the server has a timetable.
+ * @param follows other items come before it in the menu, and a hairline sets it apart
+ */
+export function legConnections(hop: DayHop, follows: boolean, open: (about: string) => void): MenuItem[] {
   if (hasTimetable.value !== true) return []
   return [
     {
       id: 'transit',
       label: t('transit.title'),
       icon: TrainFront,
-      group: hop.stop !== undefined,
+      group: follows,
       onSelect: () => open(hop.from),
     },
   ]

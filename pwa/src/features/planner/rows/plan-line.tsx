@@ -53,7 +53,7 @@ export function PlanLine({ day }: { day: PlanDay }) {
     prefer: preferredMode.value,
     now: isToday ? now.time : undefined,
     ends: dayEnds(day),
-    date: day.date,
+    day: day.row,
   })
   const shown = useAfterPaint(day.id) || isToday || at.stop ? rows : rows.slice(0, rowsOfFirstFrame())
   return (
@@ -109,7 +109,7 @@ export function PlanLine({ day }: { day: PlanDay }) {
   )
 }
 
-/** A tap on a way offers other maps that show it, and after a stop how to go on from it. */
+/** A tap on a way offers how to go on, and other maps that show it. */
 function openLegMenu(day: string, from: string): void {
   const anchor = document.activeElement
   if (anchor instanceof HTMLElement) rowMenu.value = { id: from, anchor, choice: 'all', day }

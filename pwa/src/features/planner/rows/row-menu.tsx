@@ -53,8 +53,8 @@ function LegMenu() {
   const hop = day && dayHops(day).find(({ from }) => from === open?.id)
   useEffect(() => void learnTimetable(), [])
   if (!open || !day || !hop) return null
-  const onward = hop.stop && planner.may.days ? onwardItems(hop.stop) : []
-  const connections = legConnections(hop, about => planner.go.openSheet('transit', about))
+  const onward = onwardItems(planner, day, hop)
+  const connections = legConnections(hop, onward.length > 0, about => planner.go.openSheet('transit', about))
   return (
     <Menu
       label={t('planner.onwardFrom', { name: hopName(day, hop.from) })}

@@ -50,9 +50,10 @@ function ConnectionsOf({ day, hop }: { day: PlanDay; hop: DayHop }) {
   )
 }
 
-/** When the stop before it ends, or begins; else in the morning. */
-function leavesAt({ stop }: DayHop): string {
-  return stop?.row.assignment_end_time ?? stop?.row.assignment_time ?? '09:00'
+/** When what comes before it ends, or begins; else in the morning. */
+function leavesAt({ stop, booking }: DayHop): string {
+  const ends = stop?.row.assignment_end_time ?? (booking?.part === 'start' ? null : booking?.row.end_time)
+  return ends ?? stop?.row.assignment_time ?? booking?.time ?? '09:00'
 }
 
 function useConnections(tripId: string, { start, end }: DayHop, date: string, time: string): Answer {

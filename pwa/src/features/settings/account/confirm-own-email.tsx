@@ -21,7 +21,7 @@ export function ConfirmToKeep() {
   )
 }
 
-/** Has a link sent to the address that the account has: anyone who opens it has the mailbox. */
+/** Has a link sent to the address of the account: opening it proves access to the mailbox. */
 export function ConfirmOwnEmail({ email, children }: { email: string; children?: ComponentChildren }) {
   const [done, setDone] = useState<'sent' | 'confirmed'>()
   const { run, busy, wait, formError } = useAccountRequest()

@@ -67,7 +67,7 @@ export function Password() {
 
 function PasswordForm(props: {
   has: boolean
-  /** Anyone who has just signed in need not type again what an admin set, or never knew it. */
+  /** Right after signing in, a password that an admin set, or none at all, need not be typed again. */
   must: boolean
   names: readonly string[]
   onDone: () => void

@@ -3,15 +3,22 @@ import { formatTime } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/t.ts'
 import { GuestPlaceFacts } from './guest-place.tsx'
 import type { GuestLineItem } from './guest-line.ts'
+import type { GuestRow } from './guest-rows.ts'
+import { GuestWayRow } from './guest-way-row.tsx'
 
-/** The stops of a day; each opens to what is known of it. */
-export function GuestDayLine({ day, line }: { day: GuestDay; line: readonly GuestLineItem[] }) {
+/** The stops of a day and the ways between them; each stop opens to what is known of it. */
+export function GuestDayLine({ day, line }: { day: GuestDay; line: readonly GuestRow[] }) {
   if (!line.length) return <p class="guest-empty">{t('sharing.emptyDay')}</p>
   return (
     <ol class="guest-line" aria-label={t('planner.day', { number: day.day_number })}>
-      {line.map(item =>
-        item.kind === 'stop' ? <StopItem key={item.id} {...item} /> : <NoteItem key={item.id} {...item} />,
-      )}
+      {line.map(item => {
+        if (item.kind === 'way') return <GuestWayRow key={item.id} way={item.way} />
+        return item.kind === 'stop' ? (
+          <StopItem key={item.id} {...item} />
+        ) : (
+          <NoteItem key={item.id} {...item} />
+        )
+      })}
     </ol>
   )
 }

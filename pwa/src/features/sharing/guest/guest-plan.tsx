@@ -9,7 +9,8 @@ import { lazyPart } from '../../../ui/lazy-part.ts'
 import { DayTabs } from '../../../ui/navigation/day-tabs.tsx'
 import { Suspense } from 'preact/compat'
 import { GuestDayLine } from './guest-day-line.tsx'
-import { guestLine, unplannedPlaces } from './guest-line.ts'
+import { unplannedPlaces } from './guest-line.ts'
+import { guestRows } from './guest-rows.ts'
 import { GuestPlaceRow } from './guest-place.tsx'
 
 const GuestMap = lazyPart<{ shared: SharedTrip; day: GuestDay }>(
@@ -43,7 +44,7 @@ export function GuestPlan({ shared, printing }: { shared: SharedTrip; printing: 
         days.map(each => (
           <section key={each.id} class={dayColourClass(each.day_number)}>
             <DayHead day={each} />
-            <GuestDayLine day={each} line={guestLine(shared, each)} />
+            <GuestDayLine day={each} line={guestRows(shared, each)} />
           </section>
         ))}
       {day && !printing && (
@@ -52,7 +53,7 @@ export function GuestPlan({ shared, printing }: { shared: SharedTrip; printing: 
           <Suspense fallback={<div class="guest-map" />}>
             <GuestMap shared={shared} day={day} />
           </Suspense>
-          <GuestDayLine day={day} line={guestLine(shared, day)} />
+          <GuestDayLine day={day} line={guestRows(shared, day)} />
         </section>
       )}
       {ideas.length > 0 && (

@@ -107,7 +107,7 @@ export class PackFiles {
     return join(await this.folder.folder('packs'), `${name}.json`)
   }
 
-  /** Anyone who plans and plans fills no disk. */
+  /** Planning over and over fills no disk. */
   private async dropPlans(): Promise<void> {
     const plans = await this.list('.json')
     for (const { name } of plans.slice(0, Math.max(0, plans.length - mostPlans))) await this.drop(name)

@@ -103,7 +103,7 @@ export class Packs {
     const making: Creates = { done: 0, work: Promise.resolve() }
     const work = this.line.then(() => this.make(facts, from, making)).catch(goneIfReplaced)
     this.line = work.catch(() => undefined)
-    // Kept until it is over, so that anyone who waits hears how it went; a failure is tried again by the next who asks.
+    // Kept until it is over, so that all waiting requests hear how it went; after a failure the next request tries again.
     making.work = work.finally(() => this.making.delete(facts.name))
     making.work.catch((error: unknown) => {
       if (!this.ending.signal.aborted) this.app.log.warn({ err: error }, '[maps] a pack could not be made')

@@ -1,4 +1,4 @@
-/** Packs that nobody uses, and those of trips that are gone, go; anyone who is on the trip can have them made again. */
+/** Packs that nobody uses, and those of trips that are gone, are deleted; members of the trip can have them made again. */
 import { tripStream } from '@caravel/sync-protocol/streams'
 import type { App } from '../../../context.ts'
 import { findStream } from '../../../sync/stream-heads.ts'

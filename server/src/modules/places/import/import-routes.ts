@@ -89,7 +89,7 @@ const isYes = (fields: Record<string, string>, name: string): boolean => {
   throw new AppError('INVALID_INPUT', { fields: { [name]: 'NOT_ALLOWED' } })
 }
 
-/** Anyone who is not in the trip has nothing read for them. */
+/** Nothing is read for people who are not in the trip. */
 const receive = async (ctx: Ctx, { params, stream }: RouteInput<unknown>): Promise<ImportForm> => {
   await mustRead(ctx, tripStream(params['trip_id'] ?? ''))
   if (!stream) throw new AppError('INVALID_INPUT', { fields: { file: 'REQUIRED' } })

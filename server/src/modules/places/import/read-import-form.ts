@@ -68,7 +68,7 @@ const rethrowOwn = (error: unknown): void => {
   if (error instanceof AppError) throw error
 }
 
-/** Read to its end all the same: anyone who sends it would not hear an answer in between. */
+/** Read to its end all the same: the sender would not hear an answer in between. */
 const collect = async (bytes: AsyncIterable<Uint8Array>, budget: { left: number }): Promise<Uint8Array> => {
   const parts: Uint8Array[] = []
   let size = 0

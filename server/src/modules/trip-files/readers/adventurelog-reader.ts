@@ -1,71 +1,83 @@
-import { emptyTrip, type BroughtTrip } from '@caravel/sync-protocol/domain/bring/brought-trip'
+import type { BroughtPage } from '@caravel/sync-protocol/domain/bring/brought-papers'
+import { keysOnce } from '@caravel/sync-protocol/domain/bring/brought-rows'
+import {
+  emptyTrip,
+  type BroughtNote,
+  type BroughtPlace,
+  type BroughtTrip,
+} from '@caravel/sync-protocol/domain/bring/brought-trip'
 import { addDays, daysInRange } from '@caravel/sync-protocol/domain/trip-range'
-import { dateIn, listIn, numberIn, parseJson, textIn, timeIn, type Json } from '../read-json.ts'
+import { counted, dateIn, listIn, numberIn, parseJson, textIn, together, type Json } from '../read-json.ts'
 import type { Reader } from '../reader.ts'
+import { lodgingOf, lodgingPlaces, stopsOf, transportOf } from './adventurelog-plans.ts'
+import { ArchiveUploads, baseName, nameWithEnding, type Upload } from './archive-uploads.ts'
 
-/** The backup of one AdventureLog account: its collections are trips. */
+/** The backup of one AdventureLog account: its collections are trips. Its numbers are new in each backup. */
 export const adventureLogReader: Reader = {
   source: 'adventurelog',
   async read({ archive }) {
     const raw = await archive?.read('data.json', 30_000_000)
-    if (!raw) return undefined
+    if (!raw || !archive) return undefined
     const data = parseJson(raw)
     if (!Array.isArray(data['collections']) || !('lodging' in data)) return undefined
-    const email = textIn(data['user_email'])
-    return listIn(data['collections']).map(collection => ({
-      kind: 'brought' as const,
-      trip: tripOf(data, collection),
-      owner: email,
-    }))
+    const owner = textIn(data['user_email'])
+    const all = listIn(data['collections']).map(collection => tripOf(data, collection))
+    const trips = keysOnce(all.map(({ trip }) => trip))
+    const files = new ArchiveUploads(archive)
+    for (const [at, trip] of trips.entries()) await files.addTo(trip, all[at]?.uploads ?? [])
+    return trips.map(trip => ({ kind: 'brought' as const, trip, owner }))
   },
 }
 
-function tripOf(data: Json, collection: Json): BroughtTrip {
+function tripOf(data: Json, collection: Json): { trip: BroughtTrip; uploads: Upload[] } {
   const id = collection['export_id']
   const own = (list: string): Json[] => listIn(data[list]).filter(each => each['collection_export_id'] === id)
-  const locations = listIn(data['locations']).filter(
-    ({ collection_export_ids: ids }) => Array.isArray(ids) && ids.includes(id),
-  )
+  const locations = listIn(data['locations'])
+    .filter(({ collection_export_ids: ids }) => Array.isArray(ids) && ids.includes(id))
+    .map(location => ({
+      location,
+      key: keyOf(location['name'], location['latitude'], location['longitude']),
+    }))
+  const named = keysOnce(locations)
   const [start, end] = [dateIn(collection['start_date']), dateIn(collection['end_date'])]
   const dates = start && end && end >= start ? datesBetween(start, end) : []
+  const labels = new Map(listIn(data['categories']).map(each => [each['name'], textIn(each['display_name'])]))
+  const notes = own('notes')
+  const key = keyOf(data['user_email'], collection['name'], collection['start_date'])
   return {
-    ...emptyTrip(
-      `${textIn(data['user_email']) ?? ''} ${String(id)} ${textIn(collection['name']) ?? ''}`,
-      textIn(collection['name']) ?? '?',
-    ),
-    description: textIn(collection['description']),
-    start_date: dates.length ? start : null,
-    end_date: dates.length ? end : null,
-    days: dates.map(date => ({ key: date, date, title: null, notes: null })),
-    places: locations.map(placeOf),
-    stops: locations.flatMap(location => stopsOf(location, dates)),
-    notes: own('notes').flatMap((note, at) => {
-      const date = dateIn(note['date'])
-      const text = [textIn(note['name']), textIn(note['content'])].filter(part => part !== null).join(': ')
-      return date === null ? [] : [{ key: String(at), day_key: date, text, time: null }]
-    }),
-    bookings: [...own('transportation').map(transportOf), ...own('lodging').map(lodgingOf)],
-    packing: own('checklists').flatMap((list, at) =>
-      listIn(list['items']).map((item, nth) => ({
-        key: `${at}-${nth}`,
-        name: textIn(item['name']) ?? '?',
-        category: textIn(list['name']),
-        done: item['is_checked'] === true,
-      })),
-    ),
-    left_out: leftOut({
-      people: Array.isArray(collection['shared_with_emails']) ? collection['shared_with_emails'].length : 0,
-      files: locations.reduce(
-        (sum, each) => sum + listIn(each['images']).length + listIn(each['attachments']).length,
-        0,
+    trip: {
+      ...emptyTrip(key, textIn(collection['name']) ?? '?'),
+      description: together([textIn(collection['description']), textIn(collection['link'])]),
+      start_date: dates.length ? start : null,
+      end_date: dates.length ? end : null,
+      archived: collection['is_archived'] === true,
+      days: dates.map(date => ({ key: date, date, title: null, notes: null })),
+      places: [
+        ...named.map(({ location, key }) => placeOf(location, key, labels)),
+        ...lodgingPlaces(own('lodging')),
+      ],
+      stops: named.flatMap(({ location, key }) => stopsOf(location, key, dates)),
+      notes: notes.flatMap(note => dayNoteOf(note, dates) ?? []),
+      pages: notes.filter(note => !dayNoteOf(note, dates)).map(pageOf),
+      bookings: [...own('transportation').map(transportOf), ...own('lodging').map(lodgingOf)],
+      packing: own('checklists').flatMap(list =>
+        listIn(list['items']).map(item => ({
+          key: keyOf(list['name'], item['name']),
+          name: textIn(item['name']) ?? '?',
+          category: textIn(list['name']),
+          done: item['is_checked'] === true,
+        })),
       ),
-      undated: own('notes').filter(note => dateIn(note['date']) === null).length,
-    }),
+      left_out: counted({
+        people: Array.isArray(collection['shared_with_emails']) ? collection['shared_with_emails'].length : 0,
+      }),
+    },
+    uploads: named.flatMap(({ location, key }) => uploadsOf(location, key)),
   }
 }
 
-function leftOut(counts: BroughtTrip['left_out']): BroughtTrip['left_out'] {
-  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
+export function keyOf(...parts: unknown[]): string {
+  return parts.map(part => textIn(part) ?? '').join(' ')
 }
 
 function datesBetween(start: string, end: string): string[] {
@@ -73,9 +85,14 @@ function datesBetween(start: string, end: string): string[] {
   return Array.from({ length: count }, (_, at) => addDays(start, at))
 }
 
-function placeOf(row: Json) {
+/** What every location has that was given none. */
+const noCategory = 'general'
+
+function placeOf(row: Json, key: string, labels: ReadonlyMap<unknown, string | null>): BroughtPlace {
+  const category = textIn(row['category_name'])
+  const tags = Array.isArray(row['tags']) ? row['tags'] : []
   return {
-    key: String(row['export_id']),
+    key,
     name: textIn(row['name']) ?? '?',
     lat: numberIn(row['latitude']),
     lng: numberIn(row['longitude']),
@@ -83,75 +100,49 @@ function placeOf(row: Json) {
     notes: textIn(row['description']),
     website: textIn(row['link']),
     phone: null,
+    category: category === noCategory ? null : (labels.get(category) ?? category),
+    tags: tags.flatMap(tag => {
+      const name = textIn(tag)
+      return name === null ? [] : [{ name, color: null }]
+    }),
+    rating: numberIn(row['rating']),
   }
 }
 
-function stopsOf(location: Json, dates: readonly string[]) {
-  return listIn(location['visits']).flatMap((visit, at) => {
-    const date = dateIn(visit['start_date'])
-    if (date === null || !dates.includes(date)) return []
-    const [time, end] = [timeIn(visit['start_date']), timeIn(visit['end_date'])]
-    const whole = time === '00:00' || !(textIn(visit['start_date']) ?? '').includes(':')
-    const key = String(location['export_id'])
-    return [
-      {
-        key: `${key}-${at}`,
-        day_key: date,
-        place_key: key,
-        time: whole ? null : time,
-        end_time: whole || dateIn(visit['end_date']) !== date ? null : end,
-        notes: textIn(visit['notes']),
-      },
-    ]
-  })
+/** A short one of a day of the trip stands between its stops; any other is a page. */
+function dayNoteOf(note: Json, dates: readonly string[]): BroughtNote | undefined {
+  const date = dateIn(note['date'])
+  const text = [textIn(note['name']), contentOf(note)].filter(part => part !== null).join(': ')
+  if (date === null || !dates.includes(date) || text.length > 150) return undefined
+  return { key: keyOf(date, note['name']), day_key: date, text, time: null }
 }
 
-const transports: Readonly<Record<string, 'flight' | 'train' | 'bus' | 'car' | 'ferry' | 'bicycle'>> = {
-  plane: 'flight',
-  train: 'train',
-  bus: 'bus',
-  car: 'car',
-  boat: 'ferry',
-  bike: 'bicycle',
-}
-
-function transportOf(row: Json, at: number) {
+function pageOf(note: Json): BroughtPage {
+  const date = dateIn(note['date'])
   return {
-    key: `transport-${at}`,
-    type: transports[textIn(row['type']) ?? ''] ?? ('transport_other' as const),
-    title: textIn(row['name']) ?? textIn(row['flight_number']) ?? '?',
-    status: 'confirmed' as const,
-    code: null,
-    notes:
-      [textIn(row['flight_number']), textIn(row['description'])].filter(text => text !== null).join('\n') ||
-      null,
-    link: textIn(row['link']),
-    start_date: dateIn(row['date']),
-    start_time: timeIn(row['date']),
-    end_date: dateIn(row['end_date']),
-    end_time: timeIn(row['end_date']),
-    from: textIn(row['from_location']),
-    to: textIn(row['to_location']),
-    review: false,
+    key: keyOf(date, note['name']),
+    title: textIn(note['name']) ?? '?',
+    text: together([date, contentOf(note)]) ?? '',
   }
 }
 
-function lodgingOf(row: Json, at: number) {
-  return {
-    key: `lodging-${at}`,
-    type: 'hotel' as const,
-    title: textIn(row['name']) ?? '?',
-    status: 'confirmed' as const,
-    code: textIn(row['reservation_number']),
-    notes:
-      [textIn(row['location']), textIn(row['description'])].filter(text => text !== null).join('\n') || null,
-    link: textIn(row['link']),
-    start_date: dateIn(row['check_in']),
-    start_time: timeIn(row['check_in']),
-    end_date: dateIn(row['check_out']),
-    end_time: timeIn(row['check_out']),
-    from: null,
-    to: null,
-    review: false,
-  }
+function contentOf(note: Json): string | null {
+  const links = Array.isArray(note['links']) ? note['links'].map(textIn) : []
+  return together([textIn(note['content']), ...links], '\n')
+}
+
+function uploadsOf(location: Json, place_key: string): Upload[] {
+  const of = (list: string, folder: string): Upload[] =>
+    listIn(location[list]).map(each => {
+      const stored = baseName(textIn(each['filename']))
+      return {
+        key: keyOf(place_key, folder, stored),
+        paths: stored === '' ? [] : [`${folder}/${stored}`],
+        name: nameWithEnding(textIn(each['name']), stored),
+        mime: null,
+        caption: null,
+        place_key,
+      }
+    })
+  return [...of('images', 'images'), ...of('attachments', 'attachments')]
 }

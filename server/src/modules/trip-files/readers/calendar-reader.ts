@@ -2,6 +2,7 @@ import ICAL from 'ical.js'
 import { emptyTrip, type BroughtBooking } from '@caravel/sync-protocol/domain/bring/brought-trip'
 import { addDays } from '@caravel/sync-protocol/domain/trip-range'
 import { AppError } from '@caravel/sync-protocol/errors'
+import { counted } from '../read-json.ts'
 import type { Reader } from '../reader.ts'
 
 const mostEvents = 1000
@@ -31,7 +32,7 @@ export const calendarReader: Reader = {
           ...trip,
           start_date: dates[0] ?? null,
           end_date: dates.at(-1) ?? null,
-          left_out: left > 0 ? { broken: left } : {},
+          left_out: counted({ broken: left, repeats: events.filter(repeats).length }),
         },
       },
     ]
@@ -45,6 +46,11 @@ function parsed(text: string): ICAL.Component {
     // What the library says of a broken calendar helps nobody.
     throw new AppError('IMPORT_UNREADABLE', { reason: 'broken' })
   }
+}
+
+/** Only its first time comes. */
+function repeats(event: ICAL.Component): boolean {
+  return event.hasProperty('rrule') || event.hasProperty('rdate')
 }
 
 function bookingOf(event: ICAL.Component, at: number): BroughtBooking | undefined {

@@ -5,6 +5,10 @@ import type { Json } from '../read-json.ts'
 
 /** Of one table; a server with more is brought in by nobody at once. */
 const mostRows = 50_000
+/** Longer texts are nobody's words: no field here takes as much. */
+const longestValue = 200_000
+/** What all rows that are read take up together. */
+const mostBytes = 100_000_000
 
 export interface ForeignDatabase {
   /** All rows of a table, or those whose column has this value; none where there is no such table. */
@@ -60,8 +64,9 @@ function storedColumns(raw: Database, table: string): Set<string> {
 function reader(raw: Database, tables: ReadonlyMap<string, ReadonlySet<string>>): ForeignDatabase['rows'] {
   const read = new Map<string, Json[]>()
   const grouped = new Map<string, Map<unknown, Json[]>>()
+  const left = { bytes: mostBytes }
   const all = (table: string): Json[] => {
-    const known = read.get(table) ?? tableRows(raw, table, tables.get(table))
+    const known = read.get(table) ?? tableRows(raw, table, tables.get(table), left)
     read.set(table, known)
     return known
   }
@@ -74,15 +79,36 @@ function reader(raw: Database, tables: ReadonlyMap<string, ReadonlySet<string>>)
   }
 }
 
-function tableRows(raw: Database, table: string, columns: ReadonlySet<string> | undefined): Json[] {
-  if (!columns) return []
-  const names = [...columns].map(name => `"${name.replaceAll('"', '""')}"`).join(', ')
+function tableRows(
+  raw: Database,
+  table: string,
+  columns: ReadonlySet<string> | undefined,
+  left: { bytes: number },
+): Json[] {
+  if (!columns?.size) return []
+  const names = [...columns].map(quoted)
+  let rows: Json[]
   try {
-    const rows = raw.prepare(`select ${names} from "${table}" limit ${mostRows + 1}`).all() as Json[]
-    if (rows.length <= mostRows) return rows
-  } catch {
+    // How long a value is stands in front of it: what is too long is not read to find that out.
+    const size = names.map(name => `coalesce(octet_length(${name}), 0)`)
+    const most = `max(0, ${size.join(', ')})`
+    const lengths = `select ${most} as longest, ${size.join(' + ')} as bytes from ${quoted(table)} not indexed`
+    for (const row of raw.prepare(`${lengths} limit ${mostRows + 1}`).iterate()) {
+      const { longest, bytes } = row as { longest: number; bytes: number }
+      left.bytes -= bytes
+      if (longest > longestValue || left.bytes < 0) throw new AppError('TOO_LARGE', { limit: mostBytes })
+    }
+    const values = `select ${names.join(', ')} from ${quoted(table)} not indexed limit ${mostRows + 1}`
+    rows = raw.prepare(values).all() as Json[]
+  } catch (error) {
+    if (error instanceof AppError) throw error
     // A page of it is damaged: half a trip would be worse than none.
     throw refused()
   }
-  throw new AppError('TOO_LARGE', { rows: mostRows })
+  if (rows.length > mostRows) throw new AppError('TOO_LARGE', { rows: mostRows })
+  return rows
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
 }

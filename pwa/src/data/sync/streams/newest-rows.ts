@@ -1,0 +1,38 @@
+/** What a device keeps of an entity that grows without end: at each start the newest, as one that starts anew. */
+import { findEntity } from '@caravel/sync-protocol/entities/index'
+import type { AnyRow } from '@caravel/sync-protocol/entity'
+import type { StoredRow } from '../../db/device-store.ts'
+
+/** A few more than a new device has are left, so that few starts have anything to take away. */
+const slack = 2
+
+const isLater = (one: AnyRow, other: AnyRow): number =>
+  other.created_at - one.created_at || (one.id < other.id ? 1 : -1)
+
+/** The ids of rows that are older than those a new device has. */
+const surplusIds = (rows: readonly StoredRow[]): Set<string> =>
+  new Set(
+    [...Map.groupBy(rows, ({ entity }) => entity)].flatMap(([name, all]) => {
+      const newest = findEntity(name)?.newest
+      if (newest === undefined || all.length <= newest * slack) return []
+      return all
+        .map(({ row }) => row)
+        .sort(isLater)
+        .slice(newest)
+        .map(({ id }) => id)
+    }),
+  )
+
+/** `surplus`: what the device does without, with what belongs to it. */
+export const splitNewest = (
+  rows: readonly StoredRow[],
+): { kept: readonly StoredRow[]; surplus: readonly StoredRow[] } => {
+  const ids = surplusIds(rows)
+  if (!ids.size) return { kept: rows, surplus: [] }
+  const isSurplus = ({ entity: name, row }: StoredRow): boolean => {
+    const entity = findEntity(name)
+    if (entity?.newest !== undefined) return ids.has(row.id)
+    return entity?.newest_by !== undefined && ids.has(String(row[entity.newest_by]))
+  }
+  return { kept: rows.filter(each => !isSurplus(each)), surplus: rows.filter(isSurplus) }
+}

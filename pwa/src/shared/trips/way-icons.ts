@@ -1,0 +1,11 @@
+import { Bike, Car, CarTaxiFront, Footprints } from 'lucide-preact'
+import type { OnwardMode } from '@caravel/sync-protocol/domain/onward'
+import type { IconShape } from '../../ui/icon.tsx'
+
+/** How one goes. */
+export const wayIcons: Record<OnwardMode, IconShape> = {
+  walk: Footprints,
+  drive: Car,
+  cycle: Bike,
+  taxi: CarTaxiFront,
+}

@@ -1,0 +1,71 @@
+/** Places of a trip that comes from another planner, with their tags and categories. */
+import type { Imported } from '../../actions/import-trip.ts'
+import { memberRowId } from '../../ids.ts'
+import { tagId } from '../../entities/tag.ts'
+import type { BroughtPlace } from './brought-trip.ts'
+import { nearestColor, webAddress, whole } from './brought-texts.ts'
+import { row, type Making } from './making.ts'
+
+/** Of one place. */
+const mostTags = 20
+const mostPlaceLinks = 20
+const oneDay = 24 * 60
+
+export function placeRows(making: Making): Imported[] {
+  const tags = new Map<string, Imported>()
+  const places = making.trip.places.map(place => {
+    const id = making.idOf('place', place.key)
+    const category_id = place.category ? (making.categoryOf(place.category) ?? null) : null
+    const words = [
+      ...(place.category && category_id === null ? [{ name: place.category, color: null }] : []),
+      ...(place.tags ?? []),
+    ]
+    return [placeRow(making, id, place, category_id), ...tagged(making, id, words, tags)]
+  })
+  return [...places.map(([first]) => first!), ...tags.values(), ...places.flatMap(([, ...more]) => more)]
+}
+
+function placeRow({ texts }: Making, id: string, place: BroughtPlace, category_id: string | null): Imported {
+  const { lat, lng, price, minutes, rating = null, links = [] } = place
+  const at = lat !== null && lng !== null && Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : {}
+  const amount = whole(price?.amount, 1, 1_000_000_000_000)
+  const pages = links
+    .flatMap(url => webAddress(url) ?? [])
+    .slice(0, mostPlaceLinks)
+    .map(url => ({ url, label: null }))
+  return row('place', id, {
+    name: texts.line(place.name, 200) ?? '?',
+    ...at,
+    address: texts.line(place.address, 500),
+    notes: texts.prose(place.notes, 2000),
+    website: webAddress(place.website),
+    phone: texts.line(place.phone, 50),
+    category_id,
+    ...(price && amount !== null ? { price: amount, price_currency: price.currency } : {}),
+    rating: rating !== null && rating >= 0 && rating <= 5 ? rating : null,
+    duration_minutes: whole(minutes, 1, oneDay),
+    google_place_id: texts.line(place.google_place_id, 300),
+    osm_id: texts.line(place.osm_id, 100),
+    ...(pages.length ? { links: pages } : {}),
+  })
+}
+
+/** Fills `tags`; answers which of them the place has. */
+function tagged(
+  { id: tripId, texts }: Making,
+  placeId: string,
+  words: readonly { name: string; color: string | null }[],
+  tags: Map<string, Imported>,
+): Imported[] {
+  const ids = new Set<string>()
+  for (const { name, color } of words.slice(0, mostTags)) {
+    const clean = texts.line(name, 50)
+    if (clean === null) continue
+    const id = tagId(tripId, clean)
+    ids.add(id)
+    if (!tags.has(id)) tags.set(id, row('tag', id, { name: clean, color: nearestColor(color) }))
+  }
+  return [...ids].map(tag_id =>
+    row('place_tag', memberRowId('place_tag', placeId, tag_id), { place_id: placeId, tag_id }),
+  )
+}
