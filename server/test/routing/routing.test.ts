@@ -1,5 +1,7 @@
 import { decodePolyline } from '@caravel/sync-protocol/domain/polyline'
 import { expect, test } from 'vitest'
+import { askMatrixOf, askRouter } from '../../src/modules/routing/ask-router.ts'
+import { osrmRouter } from '../../src/modules/routing/osrm-router.ts'
 import { startRouter } from '../support/router-stand-in.ts'
 import { ines, startTestServer } from '../support/test-server.ts'
 
@@ -104,6 +106,26 @@ test('a quota page, an error, nonsense and silence leave the estimate, and the r
   await router.close()
   expect((await ask()).body).toMatchObject({ pending: 1 })
   expect(await rows()).toEqual([])
+})
+
+test('a router that hangs is waited for once, and what is asked next is answered at once', async () => {
+  const { router: stand, server, pass } = await start('osrm')
+  const { app } = server
+  stand.be({ body: '', silent: true })
+  const hanging = osrmRouter(
+    { guardedFetch: (url, request) => app.guardedFetch(url, { ...request, timeout_ms: 50 }) },
+    stand.url,
+  )
+  const legs = Array.from({ length: 60 }, () => ({ ...leg, mode: 'walk' as const }))
+  expect(await askRouter(app, hanging, legs)).toEqual([])
+  const asked = stand.asked.length
+  expect(asked).toBeLessThanOrEqual(4)
+  expect(await askRouter(app, hanging, legs)).toEqual([])
+  await expect(askMatrixOf(app, hanging, [alfama, graca], 'walk')).rejects.toThrow('ROUTER_FAILED')
+  expect(stand.asked).toHaveLength(asked)
+  stand.be(undefined)
+  pass(61_000)
+  expect(await askRouter(app, osrmRouter(app, stand.url), legs)).toHaveLength(60)
 })
 
 test('only ways between points of the trip, never more than can be drawn, and only for who is on it', async () => {

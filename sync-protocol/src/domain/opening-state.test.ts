@@ -23,6 +23,12 @@ test.each([
   expect(openingState(hours, date, time).state).toBe(state)
 })
 
+test('a public holiday has the hours of its weekday: nobody told others', () => {
+  // Friday, 25 December 2026
+  const fridays = [{ weekday: 5, opens: '10:00', closes: '18:00' }]
+  expect(openingState(fridays, '2026-12-25', '12:00').state).toBe('open')
+})
+
 test('the hours of a day come in order', () => {
   const opening = openingState(noonAndEvening, '2027-04-18', null)
   expect('periods' in opening && opening.periods.map(({ opens }) => opens)).toEqual(['12:00', '19:00'])

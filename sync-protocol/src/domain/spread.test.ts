@@ -89,6 +89,15 @@ test('a hotel draws the ideas around it', () => {
   })
 })
 
+test('near ones share a day, and go to the bed they are near, where many other days are empty', () => {
+  const bed = { start: { lat: 0, lng: 0 }, end: { lat: 0, lng: 0 } }
+  const days = [day('1'), day('2', [], bed), ...['3', '4', '5', '6', '7', '8'].map(id => day(id))]
+  const ideas = [idea('a', 0.5), idea('b', 0.6), idea('c', 30), idea('d', 30.1), idea('e', 30.2)]
+  const lines = Object.values(linesOf(ideas, days)).map(line => line.split(' ').toSorted().join(' '))
+  expect(linesOf(ideas, days)).toHaveProperty('2')
+  expect(lines.toSorted()).toEqual(['a b', 'c d e'])
+})
+
 const coordinate = fc.integer({ min: 0, max: 12 })
 const place = fc.record({ lat: coordinate, lng: coordinate })
 const hours = fc.option(

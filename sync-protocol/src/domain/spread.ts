@@ -40,6 +40,11 @@ export interface Spread {
 export const mostSpread = 100
 /** A minute on a day counts as so many minutes of way: near ones stay together, and no day is crowded before others. */
 const crowding = 0.25
+/**
+ * Minutes of way that an empty day counts for of which nobody knows where it begins and ends. Without them each idea
+ * would have such a day for itself, however near it is to others or to a bed.
+ */
+const unknownWay = 45
 
 type Minutes = (from: Point, to: Point) => number
 type Placed = SpreadDay & { line: DayLine; added: string[] }
@@ -62,7 +67,7 @@ export function spreadIdeas(
   const state = { left: new Set(looked), known: new Map<SpreadIdea, Map<Placed, Choice | undefined>>() }
   const choose = (idea: SpreadIdea, day: Placed): Choice | undefined => {
     const gap = bestGap(stopOf(idea, day), day.line, day.ends, clock)
-    return gap && { day, gap, cost: gap.minutes + crowding * busyMinutes(day.line) }
+    return gap && { day, gap, cost: gap.minutes + crowding * busyMinutes(day.line) + unknownMinutes(day) }
   }
   const put = (idea: SpreadIdea, { day, gap }: Choice) => {
     day.line.splice(gap.at, 0, stopOf(idea, day))
@@ -89,11 +94,19 @@ function stopOf({ id, position, stay, openOn }: SpreadIdea, day: SpreadDay): Lin
   return { id, position, timed: false, visit: { stay, open: openOn(day.id) } }
 }
 
+function unknownMinutes({ line, ends }: Placed): number {
+  const isKnown = ends.start ?? ends.end ?? line.some(({ position, booked }) => position ?? booked)
+  return isKnown ? 0 : unknownWay
+}
+
 function busyMinutes(line: readonly LineStop[]): number {
   return line.reduce((sum, { visit }) => sum + (visit?.stay ?? 0), 0)
 }
 
-/** One idea for each day that has nothing yet, but no more than every second idea: the farthest from each other. */
+/**
+ * One idea for each day that has nothing yet, but no more than every second idea: the farthest from each other. One that
+ * fits better on another day waits.
+ */
 function beginEmptyDays(
   days: readonly Placed[],
   left: ReadonlySet<SpreadIdea>,
@@ -105,9 +118,9 @@ function beginEmptyDays(
   const planned = days.flatMap(({ line }) => line.flatMap(({ position }) => position ?? []))
   const seeds = farApart([...left], planned, Math.min(empty.size, Math.ceil(left.size / 2)), minutes)
   for (const idea of seeds) {
-    const choices = [...empty].flatMap(day => choose(idea, day) ?? [])
+    const choices = days.flatMap(day => choose(idea, day) ?? [])
     const best = choices.toSorted((a, b) => a.cost - b.cost)[0]
-    if (!best) continue
+    if (!best || !empty.has(best.day)) continue
     put(idea, best)
     empty.delete(best.day)
   }

@@ -1,7 +1,7 @@
 /** Stops and bookings at places that are closed then. */
 import { pointOf } from '../travel-guess.ts'
 import { isTransport } from '../bookings/booking-types.ts'
-import { openingState, weekdayOf } from '../opening-state.ts'
+import { openingState, openUntil, weekdayOf } from '../opening-state.ts'
 import { instantOf, localTimeAt } from '../zones.ts'
 import type { OpeningPeriod } from '../../entities/place.ts'
 import type { Finding, Remedy, Target } from './finding.ts'
@@ -15,8 +15,10 @@ interface Visit {
   place: Place
   date: string
   time: string | null
-  /** On the same day; null past midnight or unknown. */
+  /** Null: unknown. */
   end_time: string | null
+  /** It ends past midnight, on the next day. */
+  ends_next_day: boolean
   stop?: Stop
 }
 
@@ -31,8 +33,8 @@ function visitsOf(facts: TripFacts): Visit[] {
       const place = facts.places.get(stop.place_id)
       if (date === null || !place?.opening_hours?.length) return []
       const { assignment_time: time, assignment_end_time: ends, ends_next_day: late } = stop
-      const end_time = late ? null : ends
-      return [{ target: { kind: 'stop', id: stop.id }, day_id: id, place, date, time, end_time, stop }]
+      const target: Target = { kind: 'stop', id: stop.id }
+      return [{ target, day_id: id, place, date, time, end_time: ends, ends_next_day: late, stop }]
     }),
   )
   return [...stops, ...facts.live.flatMap(booking => bookingVisit(facts, booking) ?? [])]
@@ -54,11 +56,12 @@ function bookingVisit(facts: TripFacts, booking: Booking): Visit | undefined {
       ? localTimeAt(instantOf({ date, time, zone: booking.start_zone }) ?? Number.NaN, zone)
       : undefined
   const target: Target = { kind: 'booking', id: booking.id }
-  return { target, day_id: day?.id ?? null, place, date, time, end_time: null, ...local }
+  const unknownEnd = { end_time: null, ends_next_day: false }
+  return { target, day_id: day?.id ?? null, place, date, time, ...unknownEnd, ...local }
 }
 
 function closedAt(facts: TripFacts, visit: Visit): Finding | undefined {
-  const { place, date, time, end_time, target, day_id } = visit
+  const { place, date, time, end_time, ends_next_day: late, target, day_id } = visit
   const hours = place.opening_hours ?? []
   const found = openingState(hours, date, time)
   const common = { missing: false, day_id, target }
@@ -73,26 +76,24 @@ function closedAt(facts: TripFacts, visit: Visit): Finding | undefined {
       remedies: otherDay(facts, visit),
     }
   if (found.state === 'unknown' || time === null) return undefined
-  const tooLate = found.state === 'open' && end_time !== null && closesBefore(found.periods, time, end_time)
+  const open = openUntil(hours, date, time)
+  const tooLate = open !== undefined && open.until < leavesAt(visit)
   if (found.state === 'open' && !tooLate) return undefined
   return {
     kind: 'closed_hours',
-    key: `closed_hours:${target.id}:${date}:${time}:${end_time ?? ''}`,
+    key: `closed_hours:${target.id}:${date}:${time}:${late ? '' : (end_time ?? '')}`,
     ...common,
     time,
     end_time,
-    hours: [...found.periods],
+    // What is open in the small hours are those of the day before.
+    hours: [...(found.periods.length ? found.periods : (open?.periods ?? []))],
     remedies: [...otherTime(visit, found.periods), ...otherDay(facts, visit)],
   }
 }
 
-/** The period one comes in ends before one leaves, and no other begins at its end. */
-function closesBefore(periods: readonly OpeningPeriod[], time: string, end: string): boolean {
-  const until = (at: string): string | undefined =>
-    periods.find(({ opens, closes }) => closes > opens && at >= opens && at < closes)?.closes
-  let closes = until(time)
-  for (let next = closes && until(closes); next; next = until(next)) closes = next
-  return closes !== undefined && closes < end
+/** Minutes since the midnight before one comes; nobody stays where no end is known. */
+function leavesAt({ time, end_time: end, ends_next_day: late }: Visit): number {
+  return end === null ? minutesOf(time ?? '00:00') : minutesOf(end) + (late ? 24 * 60 : 0)
 }
 
 function nextOpening(
@@ -109,20 +110,29 @@ function nextOpening(
   return null
 }
 
-/** The nearest day of the trip on which the place is open at that time; the earlier one of two as near. */
-function otherDay(facts: TripFacts, { stop, place, time, day_id }: Visit): Remedy[] {
+/** The nearest day of the trip on which the place is open for as long as one stays; the earlier one of two as near. */
+function otherDay(facts: TripFacts, visit: Visit): Remedy[] {
+  const { stop, place, time, day_id } = visit
   const at = facts.order.get(day_id ?? '')
   if (!stop || at === undefined) return []
+  const isOpen = (date: string | null) => {
+    if (date === null || openingState(place.opening_hours, date, time).state !== 'open') return false
+    return time === null || (openUntil(place.opening_hours ?? [], date, time)?.until ?? 0) >= leavesAt(visit)
+  }
   const distance = (day: { id: string }) => Math.abs((facts.order.get(day.id) ?? 0) - at)
   const open = facts.shown
-    .filter(day => day.id !== day_id && openingState(place.opening_hours, day.date, time).state === 'open')
+    .filter(day => day.id !== day_id && isOpen(day.date))
     .sort((a, b) => distance(a) - distance(b))[0]
   return open ? [{ kind: 'move_stop', stop_id: stop.id, day_id: open.id }] : []
 }
 
 /** When it opens next on that day, as long as one stays as long as planned. */
-function otherTime({ stop, time, end_time: end }: Visit, periods: readonly OpeningPeriod[]): Remedy[] {
-  if (!stop || time === null) return []
+function otherTime(
+  { stop, time, end_time: end, ends_next_day: late }: Visit,
+  periods: readonly OpeningPeriod[],
+): Remedy[] {
+  // Whether it ends on the next day is a field of its own; nothing is offered that would change it.
+  if (!stop || time === null || late) return []
   const stays = end === null ? 0 : minutesOf(end) - minutesOf(time)
   const fits = ({ opens, closes }: OpeningPeriod) =>
     closes <= opens || minutesOf(opens) + stays <= minutesOf(closes)

@@ -14,6 +14,8 @@ import {
 } from '../../testing/trip-to-check-words.ts'
 import { tripCheck } from './trip-check.ts'
 
+const hours = (weekday: number, opens: string, closes: string) => [{ weekday, opens, closes }]
+
 const cases: [string, Trip, string[]][] = [
   // Opening hours
   [
@@ -76,6 +78,75 @@ const cases: [string, Trip, string[]][] = [
     'no longer open from yesterday',
     tripToCheck(2).place('p', 'graca', { opening_hours: late }).stop('p', 2, '03:00'),
     ['closed_day stop-p-2'],
+  ],
+  [
+    'closes before one leaves, past midnight',
+    tripToCheck(1).place('p', 'graca', { opening_hours: late }).stop('p', 1, '23:00-03:00'),
+    ['closed_hours stop-p-1'],
+  ],
+  [
+    'leaves as it closes, past midnight',
+    tripToCheck(1).place('p', 'graca', { opening_hours: late }).stop('p', 1, '23:00-02:00'),
+    [],
+  ],
+  [
+    'closes before one leaves, in the small hours after it opened',
+    tripToCheck(2).place('p', 'graca', { opening_hours: late }).stop('p', 2, '01:00-03:00'),
+    ['closed_hours stop-p-2'],
+  ],
+  [
+    'leaves as it closes, in the small hours after it opened',
+    tripToCheck(2).place('p', 'graca', { opening_hours: late }).stop('p', 2, '01:00-02:00'),
+    [],
+  ],
+  [
+    'open until midnight, written as 24:00',
+    tripToCheck(1)
+      .place('p', 'graca', { opening_hours: hours(6, '18:00', '24:00') })
+      .stop('p', 1, '22:00-23:59'),
+    [],
+  ],
+  [
+    'open until 24:00, and one stays longer',
+    tripToCheck(1)
+      .place('p', 'graca', { opening_hours: hours(6, '18:00', '24:00') })
+      .stop('p', 1, '22:00-00:30'),
+    ['closed_hours stop-p-1'],
+  ],
+  [
+    'closes before one leaves, and on every other day as well',
+    tripToCheck(2)
+      .place('p', 'graca', { opening_hours: [...hours(6, '18:00', '24:00'), ...hours(7, '18:00', '24:00')] })
+      .stop('p', 1, '22:00-00:30'),
+    ['closed_hours stop-p-1'],
+  ],
+  [
+    'open until midnight, written as 00:00',
+    tripToCheck(1)
+      .place('p', 'graca', { opening_hours: hours(6, '18:00', '00:00') })
+      .stop('p', 1, '22:00-23:59'),
+    [],
+  ],
+  [
+    'never closed: one day goes on in the next',
+    tripToCheck(2)
+      .place('p', 'graca', { opening_hours: [...hours(6, '00:00', '24:00'), ...hours(7, '00:00', '24:00')] })
+      .stop('p', 1, '22:00-02:00'),
+    [],
+  ],
+  [
+    'never closed, written as 00:00 to 00:00',
+    tripToCheck(2)
+      .place('p', 'graca', { opening_hours: [...hours(6, '00:00', '00:00'), ...hours(7, '00:00', '00:00')] })
+      .stop('p', 1, '22:00-02:00'),
+    [],
+  ],
+  [
+    'from Sunday night into Monday',
+    tripToCheck(2)
+      .place('p', 'graca', { opening_hours: hours(7, '20:00', '04:00') })
+      .stop('p', 2, '23:00-03:30'),
+    [],
   ],
   [
     'one period goes on in the next',

@@ -33,7 +33,9 @@ export interface WeatherWords {
   icon: IconShape
   /** "21° / 13°". */
   short: string
-  /** "Rain, 21° to 13°, forecast 3 hours ago". */
+  /** "as of 8 h ago", where a forecast is that old; else empty. */
+  age: string
+  /** "Rain, 21° to 13°, forecast, as of 8 h ago". */
   whole: string
   /** It is what is typical, not a forecast. */
   typical: boolean
@@ -56,12 +58,15 @@ function wordsOf(weather: Weather, now: number): WeatherWords {
   const name = mains.find(each => each === main)
   const kind = typical ? t('planner.weather.typical') : t('planner.weather.forecast')
   const age =
-    at !== undefined && now - at > agedMs ? t('planner.weather.asOf', { ago: formatAgo(at, now) }) : ''
+    !typical && at !== undefined && now - at > agedMs
+      ? t('planner.weather.asOf', { ago: formatAgo(at, now) })
+      : ''
   const sky = name ? t(`planner.weather.${name}`) : ''
   const range = t('planner.weather.range', { high, low })
   return {
     icon: icons[main] ?? CloudSun,
     short: `${high} / ${low}`,
+    age,
     whole: [sky, range, kind, age].filter(Boolean).join(', '),
     typical,
   }
