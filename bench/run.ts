@@ -15,6 +15,7 @@ import { measureFirstVisit } from './first-visit.ts'
 import { measureFlush } from './flush.ts'
 import { measureFold } from './folding.ts'
 import { setUp } from './http-client.ts'
+import { measureLargeRequests } from './large-requests.ts'
 import { startProcess } from './server-process.ts'
 import { measureMessage } from './message.ts'
 import { measureTalk } from './talk.ts'
@@ -76,6 +77,7 @@ try {
   for (const roundTripMs of [0, 80, 300])
     rows.push(...(await measureFlush(server.url, cookie, user_id, roundTripMs)))
   rows.push(...(await measureSettling(server.url, cookie)))
+  rows.push(...(await measureLargeRequests(server.url, cookie)))
   const { memory } = server
   rows.push(...(await measureAssistants(server.url, cookie, { trip_id: trip.id, memory })))
   if (isBuilt) rows.push(...(await measureOnAPhone(server.url, cookie, trip)))

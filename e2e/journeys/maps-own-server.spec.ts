@@ -40,7 +40,7 @@ const searchReady = (page: Page) =>
         const { gazetteer, index } = (await answer.json()) as Record<string, { state: string }>
         return [gazetteer?.state, index?.state]
       },
-      { timeout: 30_000 },
+      { timeout: 90_000 },
     )
     .toEqual(['ready', 'ready'])
 

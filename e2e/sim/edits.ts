@@ -30,6 +30,7 @@ import type { Placement } from '@caravel/sync-protocol/order-list'
 import { appStream } from '@caravel/sync-protocol/streams'
 import { bookingEdits } from './edits-of-bookings.ts'
 import { listEdits } from './edits-of-lists.ts'
+import { paperEdits } from './edits-of-papers.ts'
 import { talkEdits } from './edits-of-talk.ts'
 import { any, anyRow, names, save, send, type Edit, type Hand } from './hand.ts'
 import { rewrite } from './prose.ts'
@@ -53,6 +54,7 @@ const spot = (hand: Hand, dayId: string, moved?: string): Placement => {
 export const edits: Record<string, Edit> = {
   ...listEdits,
   ...bookingEdits,
+  ...paperEdits,
   ...talkEdits,
   'rename trip': hand =>
     save(hand, trip, theTrip(hand), { title: any(hand.dice, names) + hand.dice.below(100) }),

@@ -1,8 +1,8 @@
-// node e2e/sim/hunt.ts [scripts] [steps] [seed] [--shorten] [--talk] [--focus=fault,fault]: plays what is pinned and then fresh
-// scripts until a rule breaks, and says which. The last line is what was played, as JSON.
+// node e2e/sim/hunt.ts [scripts] [steps] [seed] [--shorten] [--fresh] [--about=talk|papers] [--focus=fault,fault]: plays what is
+// pinned (not with --fresh) and then fresh scripts until a rule breaks, and says which. The last line is what was played, as JSON.
 import * as fc from 'fast-check'
 import { pinned } from './pinned.ts'
-import { scripts, type Script } from './script.ts'
+import { scripts, subjectNames, type Script } from './script.ts'
 import { shorten } from './shorten.ts'
 import { Simulation } from './simulation.ts'
 import { Tally } from './tally.ts'
@@ -12,6 +12,7 @@ const focus = process.argv
   .find(each => each.startsWith('--focus='))
   ?.slice(8)
   .split(',')
+const subject = subjectNames.find(name => process.argv.includes(`--about=${name}`))
 const tally = new Tally()
 
 const play = async (script: Script): Promise<void> => {
@@ -28,11 +29,7 @@ const play = async (script: Script): Promise<void> => {
   process.exit(1)
 }
 
-for (const { script } of pinned()) await play(script)
-for (const script of fc.sample(scripts(steps, focus, { talk: process.argv.includes('--talk') }), {
-  numRuns: count,
-  seed,
-}))
-  await play(script)
+if (!process.argv.includes('--fresh')) for (const { script } of pinned()) await play(script)
+for (const script of fc.sample(scripts(steps, focus, subject), { numRuns: count, seed })) await play(script)
 console.log(JSON.stringify(tally))
 process.exit(0)

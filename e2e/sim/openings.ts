@@ -57,4 +57,25 @@ export const openings: readonly Opening[] = [
     ],
     also: ['add booking', 'add booking', 'add booking', 'add booking', 'add stay'],
   },
+  {
+    people: [
+      { name: 'anna', devices: [1, 1] },
+      { name: 'ben', devices: [1] },
+    ],
+    also: [
+      'add booking',
+      'add booking',
+      'add stay',
+      'add cost',
+      'add paper',
+      'add paper',
+      'add paper',
+      'link paper',
+      'link paper',
+      'link paper',
+    ],
+  },
 ]
+
+/** The last begins with papers: only scripts about them are drawn from it. */
+export const openingsWithoutPapers = openings.length - 1

@@ -98,16 +98,20 @@ export const answerRollback = async (device: SimTab, dice: Dice): Promise<void> 
     memory.entries.some(({ body }) =>
       (body['rows'] as StoredRow[] | undefined)?.some(({ row }) => row.id === id),
     )
-  const isListed = (id: string) =>
+  const isListed = (part: LostPart) =>
     engine
       .rollbacks()
       .filter(each => each.stream === stream)
-      .some(each => stillLost(each, memory).some(({ row }) => row.id === id))
+      .flatMap(each => stillLost(each, memory))
+      .some(({ row, deleted }) => row.id === part.row.id && deleted === part.deleted)
   const look = () => {
     const lost = isSent ? stillLost({ ...rollback, rows }, memory).filter(isMissed) : []
-    for (const { entity, row } of lost)
-      if (!isListed(row.id) && !isWaiting(row.id))
-        device.device.around.broken('C12', `${device.name}: ${entity} ${row.id} is neither here nor listed`)
+    for (const each of lost)
+      if (!isListed(each) && !isWaiting(each.row.id))
+        device.device.around.broken(
+          'C12',
+          `${device.name}: ${each.entity} ${each.row.id} is neither here nor listed`,
+        )
   }
   try {
     if (!(await device.whileUp(isSent ? sendAgain(stream, rows, 'sent') : leave(stream, rows)))) return
@@ -117,7 +121,7 @@ export const answerRollback = async (device: SimTab, dice: Dice): Promise<void> 
     throw error
   }
   look()
-  if (rows.some(each => isListed(each.id)))
+  if (rows.some(isListed))
     device.device.around.broken('C12', `${device.name}: what was answered stays listed`)
 }
 

@@ -1,7 +1,7 @@
 /** A script is data, so that a failing one can be shortened: who, what, when, and the seed of its dice. */
 import * as fc from 'fast-check'
 import { weatherFaults } from './network.ts'
-import { openings } from './openings.ts'
+import { openings, openingsWithoutPapers } from './openings.ts'
 
 /** What people do, and how often compared with the rest. */
 const doings = {
@@ -82,6 +82,16 @@ const talking = {
   'delete a poll': 5,
 } as const
 
+/** What people who keep papers do beside it: only in scripts that are about that. */
+const filing = {
+  'add paper': 50,
+  'edit paper': 90,
+  'link paper': 110,
+  'unlink paper': 50,
+  'delete paper': 15,
+  'empty trash': 12,
+} as const
+
 /** What happens to them. Each script allows some of these and leaves the others out, so that each is met alone too. */
 const happenings = {
   members: 6,
@@ -112,7 +122,7 @@ const happenings = {
 /** What makes it good again is never left out. */
 const mendings = { online: 20, 'sign in': 8, 'session back': 8, calm: 8 } as const
 
-export type Doing = keyof typeof doings | keyof typeof talking
+export type Doing = keyof typeof doings | keyof typeof talking | keyof typeof filing
 export type Happening = keyof typeof happenings | keyof typeof mendings
 export type What = Doing | Happening
 
@@ -159,14 +169,19 @@ const wait = fc.oneof(
 const someFaults: fc.Arbitrary<string[]> = fc.subarray([...faultNames])
 const allFaults: fc.Arbitrary<string[]> = fc.constant<string[]>([...faultNames])
 
-/** `focus`: only these faults, and often. `talk`: people talk, ask and vote beside it. */
+/** What people do beside it in the scripts of one subject. */
+const subjects = { talk: talking, papers: filing } as const
+export type Subject = keyof typeof subjects
+export const subjectNames = Object.keys(subjects) as Subject[]
+
+/** `focus`: only these faults, and often. `subject`: what people do beside it. */
 export const scripts = (
   steps: number,
   focus: readonly string[] = [],
-  { talk = false } = {},
+  subject?: Subject,
 ): fc.Arbitrary<Script> =>
   fc.record({
-    opening: fc.nat(openings.length - 1),
+    opening: fc.nat((subject === 'papers' ? openings.length : openingsWithoutPapers) - 1),
     seed: fc.nat(),
     faults: focus.length
       ? fc.constant([...focus])
@@ -174,7 +189,7 @@ export const scripts = (
     steps: fc.array(
       fc.record({
         who: fc.nat(9),
-        what: whatOf(focus, talk ? Object.entries(talking) : []),
+        what: whatOf(focus, subject ? Object.entries(subjects[subject]) : []),
         wait,
         seed: fc.nat(),
       }),

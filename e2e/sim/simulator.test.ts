@@ -43,12 +43,20 @@ describe('people with several devices and tabs, and everything that can go wrong
   })
 
   test('people who talk, ask and vote: nothing is lost or doubled, and what they take back is nowhere', async () => {
-    const talk = { talk: true }
-    for (const script of fc.sample(scripts(50, [], talk), { seed: 20_261_125, numRuns: 20 }))
+    for (const script of fc.sample(scripts(50, [], 'talk'), { seed: 20_261_125, numRuns: 20 }))
       await sound(script)
-    for (const script of fc.sample(scripts(120, [], talk), { seed: 20_261_123, numRuns: 4 }))
+    for (const script of fc.sample(scripts(120, [], 'talk'), { seed: 20_261_123, numRuns: 4 }))
       await sound(script)
     expect(tally.scripts).toBeGreaterThan(0)
+  })
+
+  test('people who keep papers: a link comes back or stays away as they were told', async () => {
+    const before = tally.scripts
+    for (const script of fc.sample(scripts(50, [], 'papers'), { seed: 20_261_126, numRuns: 20 }))
+      await sound(script)
+    for (const script of fc.sample(scripts(120, [], 'papers'), { seed: 20_261_127, numRuns: 4 }))
+      await sound(script)
+    expect(tally.scripts - before).toBe(24)
   })
 
   test('a script is played the same way each time', async () => {

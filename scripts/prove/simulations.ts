@@ -1,6 +1,7 @@
 /** Very many scripts, on all cores. */
 import { availableParallelism } from 'node:os'
 import type { Row } from '../../bench/table.ts'
+import { subjectNames } from '../../e2e/sim/script.ts'
 import { Tally, type Counts } from '../../e2e/sim/tally.ts'
 import { runChild } from './child.ts'
 
@@ -19,12 +20,14 @@ export const proveSimulations = async (
     while (!failure && tally.scripts < scripts) {
       const index = started++
       const { scripts: most, steps } = index % 10 === 9 ? longer : batch
+      const subject = [undefined, ...subjectNames][index % (subjectNames.length + 1)]
       const args = [
         'e2e/sim/hunt.ts',
         String(Math.min(most, scripts)),
         String(steps),
         String(seed + index),
         '--shorten',
+        ...(subject ? [`--about=${subject}`] : []),
       ]
       const { ok, text } = await runChild(args, {}, false)
       if (!ok) failure = text

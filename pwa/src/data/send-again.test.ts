@@ -1,3 +1,6 @@
+import { linkFile, unlinkFile } from '@caravel/sync-protocol/actions/link-files'
+import { file } from '@caravel/sync-protocol/entities/file'
+import { fileLink, linkId } from '@caravel/sync-protocol/entities/file-link'
 import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { assignment } from '@caravel/sync-protocol/entities/assignment'
@@ -182,6 +185,33 @@ describe('C12: what a set-back server lost', () => {
     expect(engine.state()).toMatchObject({ waiting: 0, attention: 1 })
     expect(stops()).toMatchObject([{ id: stop?.id, now: undefined }])
     expect((await store.loadRollbacks()).flatMap(each => each.rows)).toHaveLength(1)
+  })
+
+  test('a paper that was taken off a place hangs on it again: that is listed under its name, and taken off again', async () => {
+    const { world, engine } = await signedIn()
+    const [trip_id, spot, paper] = [mint(), mint(), mint()]
+    const stream = `trip:${trip_id}`
+    await mutate(createTrip, {}, { id: trip_id, title: 'Lisbon' }).saved
+    await mutate(place.create, { trip_id }, { id: spot, name: 'Belém' }).saved
+    const described = { mime: 'application/pdf', size: 9, sha256: 'a'.repeat(64) }
+    await mutate(file.create, { trip_id }, { id: paper, name: 'Bilhete.pdf', ...described }).saved
+    await mutate(linkFile, { trip_id, id: paper }, { place_id: spot }).saved
+    await world.pass(5000, engine)
+    const backup = world.server.backup()
+    await mutate(unlinkFile, { trip_id, id: paper, link_id: linkId(paper, spot) }, {}).saved
+    await world.pass(5000, engine)
+    world.server.restore(backup)
+    world.server.epoch = 'epoch-2'
+    engine.wake('person')
+    await world.pass(60_000, engine)
+    expect(openStream(stream).rows(fileLink).value.size).toBe(1)
+    const rows = rollbacks.value[0]?.rows ?? []
+    expect(rows).toMatchObject([{ entity: 'file_link', title: 'Bilhete.pdf', deleted: true }])
+    await sendAgain(stream, rows, label)
+    await world.pass(60_000, engine)
+    expect(rollbacks.value).toEqual([])
+    const there = world.server.streams.get(stream)?.state.tables
+    expect([there?.get('file_link')?.size, there?.get('file')?.size]).toEqual([0, 1])
   })
 
   /**

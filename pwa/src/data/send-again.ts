@@ -100,7 +100,9 @@ const withGrounds = (stream: StreamKey, chosen: readonly Lost[]): Lost[] => {
     for (const [field, { reference }] of Object.entries(findEntity(name)?.fields ?? {})) {
       if (!reference || rows.some(each => each.entity === reference.entity && each.id === row[field]))
         continue
-      const ground = listed?.rows.find(each => each.entity === reference.entity && each.row.id === row[field])
+      const ground = listed?.rows.find(
+        each => !each.deleted && each.entity === reference.entity && each.row.id === row[field],
+      )
       if (ground) rows.push({ ...ground, id: ground.row.id })
     }
   return rows

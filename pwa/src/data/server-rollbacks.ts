@@ -54,13 +54,14 @@ const titleOf = (row: AnyRow | undefined): string | undefined =>
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** A stop is called as its place, a person's part as its stop. */
+/** A link is called as its paper, a stop as its place, a person's part as its stop. */
 const titleNear = (
   memory: StreamMemory,
   lost: readonly { row: AnyRow }[],
   row: AnyRow,
 ): string | undefined => {
   for (const [field, name] of [
+    ['file_id', 'file'],
     ['place_id', 'place'],
     ['assignment_id', 'assignment'],
   ] as const) {

@@ -28,8 +28,10 @@ export class BasemapLayer extends L.GridLayer {
     this.on('tileunload', ({ tile }: L.TileEvent) => this.tiles.delete(tile as unknown as HTMLCanvasElement))
   }
 
-  /** Loads the bundled data: first the small world, then names and detail; tiles on screen follow each time. */
+  /** Loads the bundled data: first the small world, then names and detail together; tiles on screen follow both times. */
   async load(): Promise<void> {
+    const detail = readWorld('detailed')
+    const settled = detail.catch(() => undefined)
     this.low ??= await readWorld('small')
     this.repaint()
     const { default: cities } = await import('./data/cities.json?raw')
@@ -38,9 +40,10 @@ export class BasemapLayer extends L.GridLayer {
       name,
       rank,
     }))
+    // Mostly there by now: every tile is painted once for both.
+    this.high = await settled
     this.refresh()
-    this.high = await readWorld('detailed')
-    this.refresh()
+    await detail
   }
 
   setLocale(locale: string): void {

@@ -5,6 +5,7 @@ import { Ground } from './ground.ts'
 import { homeHere } from './home-region.ts'
 import { LineLayer } from './line-layer.ts'
 import { MarkerLayer } from './marker-layer.ts'
+import { reachOf } from './marker-reach.ts'
 import type { OwnPositionLayer } from './own-position.ts'
 import { listenForPress } from './press.ts'
 import { rasterLayer } from './raster-layer.ts'
@@ -92,6 +93,10 @@ export class MapView {
     if (props.tileSource?.url !== before?.tileSource?.url) this.setRaster(props.tileSource)
     if (props.lines !== before?.lines) this.lines.update(props.lines, id => this.props?.onLine?.(id))
     const { markers, selectedId, labels } = props
+    if (markers !== before?.markers)
+      this.streets.setPins(
+        markers.map(marker => ({ lat: marker.lat, lng: marker.lng, reach: reachOf(marker) })),
+      )
     if (markers !== before?.markers || selectedId !== before.selectedId || labels !== before.labels) {
       this.markers.update({
         markers,

@@ -1,4 +1,5 @@
 import type * as L from 'leaflet'
+import type { Pin } from './streets/names-around-pins.ts'
 import type { StreetLayer } from './streets/street-layer.ts'
 import type { StreetTiles } from './types.ts'
 
@@ -8,6 +9,7 @@ export class Streets {
   private tiles: StreetTiles | null = null
   private layer: StreetLayer | undefined
   private language = 'en'
+  private pins: readonly Pin[] = []
   private gone = false
 
   constructor(map: L.Map) {
@@ -28,6 +30,12 @@ export class Streets {
     this.layer?.setLanguage(language)
   }
 
+  /** Places of the trip, which names leave room for. */
+  setPins(pins: readonly Pin[]): void {
+    this.pins = pins
+    this.layer?.setPins(pins)
+  }
+
   refresh(): void {
     this.layer?.refresh()
   }
@@ -39,7 +47,8 @@ export class Streets {
   private bring(tiles: StreetTiles): void {
     import('./streets/street-layer.ts').then(
       ({ StreetLayer }) => {
-        if (!this.gone && this.tiles === tiles) this.layer = new StreetLayer(this.map, tiles, this.language)
+        if (this.gone || this.tiles !== tiles) return
+        this.layer = new StreetLayer(this.map, tiles, this.language, this.pins)
       },
       (error: unknown) => console.warn('The street map is not all here', error),
     )

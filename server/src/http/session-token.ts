@@ -1,5 +1,8 @@
 import { hash } from 'node:crypto'
-import { errors, jwtVerify, SignJWT } from 'jose'
+// Not 'jose' as a whole, which brings its encryption along.
+import { JOSEError } from 'jose/errors'
+import { SignJWT } from 'jose/jwt/sign'
+import { jwtVerify } from 'jose/jwt/verify'
 
 export interface SessionClaims {
   user_id: string
@@ -55,7 +58,7 @@ const readToken = async (
       expires_at: exp * 1000,
     }
   } catch (error) {
-    if (error instanceof errors.JOSEError) return undefined
+    if (error instanceof JOSEError) return undefined
     throw error
   }
 }

@@ -4,12 +4,13 @@
  * hop of a redirect is judged anew.
  */
 import { lookup as lookUp } from 'node:dns/promises'
-import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http'
+import type { IncomingMessage, RequestOptions } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { addressKind } from './address-kind.ts'
 import { EgressError } from './egress-error.ts'
 import { otherPurpose, type EgressLog } from './egress-log.ts'
+import { request as requestHttp } from './node-http.ts'
 
 export interface GuardedRequest {
   /** What it is for, as a module declares it in `egress`; it stands in the record of what leaves this server. */

@@ -6,6 +6,7 @@ import { AppError } from '@caravel/sync-protocol/errors'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { Archive } from '../../src/modules/maps/archive/archive.ts'
 import { countIds, coverage, tileOf } from '../../src/modules/maps/archive/coverage.ts'
+import { boxAround } from '../../src/modules/maps/geo-box.ts'
 import { planCut } from '../../src/modules/maps/archive/cut-plan.ts'
 import { writeDirectory } from '../../src/modules/maps/archive/directory.ts'
 import { FileSource } from '../../src/modules/maps/archive/file-source.ts'
@@ -217,6 +218,14 @@ describe('the tiles of an area', () => {
     const world = coverage([{ box: [-180, -85.06, 180, 85.06], max_zoom: 15 }], { min: 0, low: 6 })
     expect(countIds(world)).toBe((4 ** 16 - 1) / 3)
     expect(world.length).toBe(2)
+  })
+
+  test('are refused when they are too many, as near a pole, where a square of five kilometres has thousands', () => {
+    const areas = [{ box: boxAround({ lat: 84.9, lng: 10 }, 2500), max_zoom: 15 }]
+    const all = countIds(coverage(areas, { min: 0, low: 6 }))
+    expect(all).toBeGreaterThan(2500)
+    expect(countIds(coverage(areas, { min: 0, low: 6, most: all }))).toBe(all)
+    expect(() => coverage(areas, { min: 0, low: 6, most: all - 1 })).toThrow('MAP_REGION_TOO_LARGE')
   })
 
   test('of several areas overlap only once', () => {

@@ -21,12 +21,23 @@ export interface ServerRollback {
   rows: LostPart[]
 }
 
-const keyOf = ({ entity, row }: StoredRow): string => `${entity} ${row.id}`
+const deletedOf = ({ entity, row }: StoredRow): string => `the delete of ${entity} ${row.id}`
+
+/** Of one row its words and its delete may both be lost: by two rollbacks, with the delete between them. */
+const keyOf = (part: LostPart): string => (part.deleted ? deletedOf(part) : `${part.entity} ${part.row.id}`)
+
+const isMissing = ({ groups, deleted }: LostPart): boolean => !groups && !deleted
+
+const isSameRow = (one: LostPart, other: LostPart): boolean =>
+  one.entity === other.entity && one.row.id === other.row.id
 
 /** Both lists of one trip as one; `here` itself if nothing is new. */
 export const mergedRollback = (here: ServerRollback | undefined, brought: ServerRollback): ServerRollback => {
   const rows = new Map((here?.rows ?? []).map(each => [keyOf(each), each]))
   for (const each of brought.rows) {
+    // An older backup lost the row, and a newer one brings it: nobody deleted it.
+    if (each.deleted && here?.rows.some(listed => isMissing(listed) && isSameRow(listed, each))) continue
+    if (isMissing(each)) rows.delete(deletedOf(each))
     const known = rows.get(keyOf(each))
     rows.set(keyOf(each), known ? mergedPart(known, each) : each)
   }
@@ -36,7 +47,6 @@ export const mergedRollback = (here: ServerRollback | undefined, brought: Server
 
 /** The row as it was written later, with what only the other one says is lost. */
 const mergedPart = (here: LostPart, brought: LostPart): LostPart => {
-  if (here.deleted !== brought.deleted) return brought
   const [newer, older] = brought.row.updated_at > here.row.updated_at ? [brought, here] : [here, brought]
   const more = (older.groups ?? []).filter(group => !newer.groups?.includes(group))
   const fields = more.flatMap(group => Object.keys(findEntity(here.entity)?.groups[group]?.fields ?? {}))

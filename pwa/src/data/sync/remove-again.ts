@@ -26,6 +26,11 @@ const members: Readonly<Record<string, (row: AnyRow) => Removal>> = {
     outOf('packing_bag.set-members', { id: String(row['bag_id']) }, 'user_ids', row['user_id']),
   packing_assignee: row =>
     outOf('packing.set-assignees', { category: String(row['category']) }, 'user_ids', row['user_id']),
+  file_link: row => ({
+    name: 'file.unlink',
+    params: { id: String(row['file_id']), link_id: row.id },
+    body: {},
+  }),
   packing_tick: row => ({
     name: 'packing.tick',
     params: { id: String(row['item_id']), user_id: String(row['user_id']) },

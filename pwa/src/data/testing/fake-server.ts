@@ -295,26 +295,15 @@ export class FakeServer {
 
   /** All that there is, to be put back later. */
   backup(): Pick<FakeServer, 'streams' | 'ledger'> {
-    const streams = new Map(
-      [...this.streams].map(([key, { state, commits, access_rev }]) => {
-        const copy = new MemoryState(key)
-        for (const [entity, rows] of structuredClone(state.tables)) copy.tables.set(entity, rows)
-        for (const [key, row] of structuredClone(state.tombstones)) copy.tombstones.set(key, row)
-        return [
-          key,
-          { state: copy, commits: structuredClone(commits), inverses: new Map(), access_rev },
-        ] as const
-      }),
-    )
-    return { streams, ledger: structuredClone(this.ledger) }
+    return { streams: copyOf(this.streams), ledger: structuredClone(this.ledger) }
   }
 
   /** An older state takes the place of today's, under the same epoch unless the test says otherwise. */
   restore({ streams, ledger }: Pick<FakeServer, 'streams' | 'ledger'>): void {
     this.streams.clear()
     this.ledger.clear()
-    for (const [key, stream] of streams) this.streams.set(key, stream)
-    for (const [id, reply] of ledger) this.ledger.set(id, reply)
+    for (const [key, stream] of copyOf(streams)) this.streams.set(key, stream)
+    for (const [id, reply] of structuredClone(ledger)) this.ledger.set(id, reply)
   }
 
   /** A change that someone else made. */
@@ -342,3 +331,17 @@ const cardOf = (state: MemoryState, id: string) => {
     }
   )
 }
+
+/** Nothing that happens later changes it: a backup can be restored again. Undo does not reach past one. */
+const copyOf = (streams: FakeServer['streams']): FakeServer['streams'] =>
+  new Map(
+    [...streams].map(([key, { state, commits, access_rev }]) => {
+      const copy = new MemoryState(key)
+      for (const [entity, rows] of structuredClone(state.tables)) copy.tables.set(entity, rows)
+      for (const [key, row] of structuredClone(state.tombstones)) copy.tombstones.set(key, row)
+      return [
+        key,
+        { state: copy, commits: structuredClone(commits), inverses: new Map(), access_rev },
+      ] as const
+    }),
+  )

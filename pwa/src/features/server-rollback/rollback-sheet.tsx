@@ -1,5 +1,6 @@
 import './set-back.css'
 import { Check, Send, Trash2 } from 'lucide-preact'
+import { fileLink } from '@caravel/sync-protocol/entities/file-link'
 import type { AnyRow } from '@caravel/sync-protocol/entity'
 import { parseStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import { attemptSaved } from '../../shared/forms/attempt-saved.ts'
@@ -60,7 +61,7 @@ function LostOfTrip({ lost: { stream, trip, rows } }: { lost: LostRows }) {
       <ul class="list">
         {rows.map(row => (
           <LostRowItem
-            key={`${row.entity} ${row.id}`}
+            key={`${row.entity} ${row.id} ${row.deleted ? 'deleted' : ''}`}
             stream={stream}
             row={row}
             onSend={() => void send(stream, [row])}
@@ -91,7 +92,11 @@ function LostRowItem(props: { stream: StreamKey; row: LostRow; onSend: () => voi
       }
       action={
         row.deleted ? (
-          <IconButton icon={Trash2} label={t('setBack.deleteRow', { title })} onClick={onSend} />
+          <IconButton
+            icon={Trash2}
+            label={t(row.entity === fileLink.name ? 'setBack.detachRow' : 'setBack.deleteRow', { title })}
+            onClick={onSend}
+          />
         ) : (
           <IconButton icon={Send} label={t('setBack.sendRow', { title })} onClick={onSend} />
         )

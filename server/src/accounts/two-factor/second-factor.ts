@@ -2,7 +2,6 @@ import { AppError } from '@caravel/sync-protocol/errors'
 import type { Ctx } from '../../context.ts'
 import type { User } from '../user-queries.ts'
 import { countBackupCodes, takeBackupCode } from './backup-code-queries.ts'
-import { stepOf } from './totp.ts'
 import { takeStepOf } from './two-factor-queries.ts'
 import { countTry } from './try-queries.ts'
 
@@ -36,6 +35,7 @@ export const takeStep = async (ctx: Ctx, user: User, code: string): Promise<bool
   const { id, mfa_secret: sealed } = user
   const secret = sealed === null ? undefined : ctx.box.open(sealed, seedPurpose(id))
   if (sealed === null || secret === undefined) return false
+  const { stepOf } = await import('./totp.ts')
   const step = stepOf(code.replace(/\s/g, ''), secret, ctx.now())
   return step !== undefined && takeStepOf(ctx.db, { userId: id, sealed, step })
 }

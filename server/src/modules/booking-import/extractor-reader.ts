@@ -6,6 +6,7 @@ import type { BookingReader } from './preview-item.ts'
 import { readJsonLd } from './read-html.ts'
 import { bookingOf } from './schema-org.ts'
 import type { SentFile } from './sent-file.ts'
+import { turns } from './turns.ts'
 
 const places = [
   '/usr/lib/*/libexec/kf6/kitinerary-extractor',
@@ -35,21 +36,7 @@ function isProgram(path: string): boolean {
  */
 export const extractorLimits = { at_once: 2, first_ms: 5000, ms: 30_000, patience_ms: 8000 }
 
-/** Those that wait for their turn. */
-const waiting: (() => void)[] = []
-let running = 0
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= extractorLimits.at_once) await new Promise<void>(resolve => waiting.push(resolve))
-  else running++
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
-}
+const inTurn = turns(() => extractorLimits.at_once)
 
 let longTurns: Promise<unknown> = Promise.resolve()
 

@@ -30,9 +30,9 @@ async function bookingsOf(ctx: Ctx, tripId: string): Promise<Reservation[]> {
 
 /** Loaded with the first file: parsers of mail, HTML and calendars take 11 MB that most servers rarely need. */
 async function readersOf({ config, now }: Pick<Ctx, 'config' | 'now'>): Promise<Readers> {
-  const { ownReader } = await import('./own-reader.ts')
+  const { ownReaderOf } = await import('./read-own.ts')
   const { extractorLimits, extractorReader, findExtractor } = await import('./extractor-reader.ts')
-  const own = ownReader(() => new Date(now()).toISOString().slice(0, 10))
+  const own = ownReaderOf(() => new Date(now()).toISOString().slice(0, 10))
   const program = findExtractor(config.kitinerary_extractor)
   const better = program === undefined ? undefined : extractorReader(program)
   return { own, better, patience: extractorLimits.patience_ms }

@@ -3,7 +3,7 @@
  * person; nothing is made of it before they looked it through.
  */
 import { createHash } from 'node:crypto'
-import PostalMime from 'postal-mime'
+import { AppError } from '@caravel/sync-protocol/errors'
 import { v7 as uuid } from 'uuid'
 import type { App } from '../../context.ts'
 import {
@@ -14,8 +14,8 @@ import {
   type MailboxPlace,
 } from '../../net/read-mailbox.ts'
 import { keepMail, ownerOfAddress, readPlace, tripsOn, writePlace } from './mail-queries.ts'
-import { believedSender } from './mail-sender.ts'
-import { ownReader } from './own-reader.ts'
+import { readMail } from './read-own.ts'
+import type { ReadBooking } from './preview-item.ts'
 
 type Services = Pick<App, 'db' | 'settings' | 'committer' | 'now' | 'log' | 'egress'>
 
@@ -42,17 +42,18 @@ export async function pollMailbox(app: Services): Promise<void> {
 /** Mail of strangers, and what cannot be read, is left where it is. */
 async function takeMail(app: Services, { bytes }: FoundMail): Promise<void> {
   if (!bytes) return
-  const mail = await PostalMime.parse(bytes, { maxNestingDepth: 10 }).catch(() => undefined)
-  const sender = mail && believedSender(mail)
+  const file = { name: 'mail.eml', mime: 'message/rfc822', bytes }
+  const read = await readMail(file, new Date(app.now()).toISOString().slice(0, 10)).catch(unreadable)
+  const { sender, subject = '' } = read?.mail ?? {}
   const user_id = sender ? await ownerOfAddress(app.db.read, sender) : undefined
-  if (!mail || user_id === undefined) return
-  const trip_id = await tripFor(app, user_id, bytes)
+  if (!read || user_id === undefined) return
+  const trip_id = await tripFor(app, user_id, read.items)
   await app.committer.exclusive(tx =>
     keepMail(tx, {
       id: uuid(),
       user_id,
       trip_id: trip_id ?? null,
-      subject: (mail.subject ?? '').replace(/\p{Cc}+/gu, ' ').slice(0, 200),
+      subject: subject.replace(/\p{Cc}+/gu, ' ').slice(0, 200),
       sha256: createHash('sha256').update(bytes).digest('hex'),
       size: bytes.length,
       bytes,
@@ -61,13 +62,16 @@ async function takeMail(app: Services, { bytes }: FoundMail): Promise<void> {
   )
 }
 
+function unreadable(error: unknown): undefined {
+  if (!(error instanceof AppError)) throw error
+}
+
 /** The only trip of the person that the first date in the mail falls into. */
-async function tripFor(app: Services, userId: string, bytes: Uint8Array): Promise<string | undefined> {
-  const today = () => new Date(app.now()).toISOString().slice(0, 10)
-  const file = { name: 'mail.eml', mime: 'message/rfc822', bytes }
-  const found = await ownReader(today)
-    .read(file)
-    .catch(() => [])
+async function tripFor(
+  app: Services,
+  userId: string,
+  found: readonly ReadBooking[],
+): Promise<string | undefined> {
   const [date] = found.flatMap(({ start_date: start }) => start ?? []).sort()
   const trips = date ? await tripsOn(app.db.read, userId, date) : []
   return trips.length === 1 ? trips[0] : undefined

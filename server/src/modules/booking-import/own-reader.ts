@@ -7,6 +7,8 @@ import type { BookingReader, ReadBooking } from './preview-item.ts'
 import { kindOf, type SentFile } from './sent-file.ts'
 
 const mostAttachments = 20
+/** Parts of a mail within parts. */
+export const mostNested = 10
 
 /** Reads what is in a mail and, once, what is attached to it. */
 export function ownReader(today: () => string): BookingReader {
@@ -19,7 +21,10 @@ export function ownReader(today: () => string): BookingReader {
   }
 
   async function readMail({ bytes }: SentFile): Promise<ReadBooking[]> {
-    const mail = await PostalMime.parse(bytes, { maxNestingDepth: 10, attachmentEncoding: 'arraybuffer' })
+    const mail = await PostalMime.parse(bytes, {
+      maxNestingDepth: mostNested,
+      attachmentEncoding: 'arraybuffer',
+    })
     const found = readHtml(mail.html ?? '')
     for (const { filename, mimeType, content } of mail.attachments.slice(0, mostAttachments)) {
       if (typeof content === 'string') continue

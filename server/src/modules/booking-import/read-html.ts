@@ -6,8 +6,11 @@ import { Parser } from 'htmlparser2'
 import { bookingOf, isThing, type PackingEntry } from './schema-org.ts'
 import type { ReadBooking } from './preview-item.ts'
 
-/** What else is in the page is not looked at. */
-const limits = { things: 200, depth: 12, nested: 200, text: 2000, scripts: 2_000_000 }
+/**
+ * What else is in the page is not looked at. `elements` is how deep they may stand in each other, as in browsers: the
+ * parser takes as long for each as it is deep, so that a small page of nothing but beginnings would take hours.
+ */
+const limits = { things: 200, depth: 12, nested: 200, text: 2000, scripts: 2_000_000, elements: 512 }
 
 type Item = Record<string, unknown>
 
@@ -33,7 +36,11 @@ export function readHtml(html: string): ReadBooking[] {
   const it: Reading = { things: [], open: [], depth: 0, taking: undefined, script: undefined, scripts: 0 }
   const parser = new Parser(
     {
-      onopentag: (tag, attributes) => openTag(it, tag, attributes),
+      onopentag: (tag, attributes) => {
+        openTag(it, tag, attributes)
+        // It is never resumed: the page ends here.
+        if (it.depth > limits.elements) parser.pause()
+      },
       ontext: text => addText(it, text),
       onclosetag: () => closeTag(it),
     },

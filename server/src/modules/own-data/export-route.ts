@@ -9,7 +9,7 @@ import { Reply } from '../../http/reply.ts'
 import type { AnyRoute } from '../../http/route.ts'
 import { listStreamRows } from '../../sync/stream-rows.ts'
 import { readUserAgent } from '../../sync/user-agent.ts'
-import { zip, type ZipEntry } from '../../uploads/zip.ts'
+import type { ZipEntry } from '../../uploads/zip.ts'
 import { passkeysOf, viewOfPasskey } from '../../accounts/passkeys/passkey-queries.ts'
 import { listTripsOf } from '../../accounts/profile-queries.ts'
 import { listOwnSessions } from '../../accounts/session-queries.ts'
@@ -110,6 +110,7 @@ const asArchive = route<Ctx, unknown>({
     const own = avatar
       ? [{ id: avatar.split('.')[0] ?? '', path: `picture.${avatar.split('.')[1]}`, at: ctx.now() }]
       : []
+    const { zip } = await import('../../uploads/zip.ts')
     return new Reply(zip(contents(ctx, text, [...own, ...files])), {
       headers: {
         'Content-Type': 'application/zip',

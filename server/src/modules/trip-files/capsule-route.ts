@@ -10,7 +10,7 @@ import { Reply } from '../../http/reply.ts'
 import type { AnyRoute } from '../../http/route.ts'
 import { mustRead } from '../../sync/entity-routes.ts'
 import { listStreamRows } from '../../sync/stream-rows.ts'
-import { zip, type ZipEntry } from '../../uploads/zip.ts'
+import type { ZipEntry } from '../../uploads/zip.ts'
 import {
   capsuleFormat,
   capsuleRows,
@@ -49,6 +49,7 @@ const download = route<Ctx, unknown>({
       files,
     }
     const texts = { 'rows.json': rows.text, ...(history && { 'history.json': history.text }) }
+    const { zip } = await import('../../uploads/zip.ts')
     return new Reply(zip(contents(ctx, manifest, texts)), {
       headers: {
         'Content-Type': 'application/zip',

@@ -27,10 +27,9 @@ import {
 } from './import-folder.ts'
 import { placed } from './import-rows.ts'
 import { withOwnWords } from './own-words.ts'
-import { openArchive, type Archive } from './read-archive.ts'
+import type { Archive } from './read-archive.ts'
 import { counted } from './read-json.ts'
 import type { BroughtFile, ReadTrip } from './reader.ts'
-import { readers } from './readers/all-readers.ts'
 import { undoImport } from './undo-import.ts'
 
 /** More trips than these are brought in several goes. */
@@ -66,6 +65,9 @@ const preview = route<Ctx, unknown>({
 
 async function recognised(ctx: Ctx, id: string, name: string, size: number) {
   const path = importPath(ctx, id)
+  // Loaded with the first file: few servers ever get one.
+  const { openArchive } = await import('./read-archive.ts')
+  const { readers } = await import('./readers/all-readers.ts')
   const head = await headOf(path)
   if (!head.length) throw new AppError('IMPORT_EMPTY')
   const archive =

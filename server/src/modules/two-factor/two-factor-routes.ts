@@ -16,7 +16,6 @@ import {
   wrongCode,
 } from '../../accounts/two-factor/second-factor.ts'
 import { openSession, readStep, spendStep } from '../../accounts/two-factor/sign-in-step.ts'
-import { newSecret } from '../../accounts/two-factor/totp.ts'
 import { storeSeed, turnOff, turnOn } from '../../accounts/two-factor/two-factor-queries.ts'
 import { countTry } from '../../accounts/two-factor/try-queries.ts'
 
@@ -70,6 +69,7 @@ const setUp = route<Ctx, { password?: string | undefined }>({
     mustOwnMailbox(ctx, user)
     await stepUpUnlessFresh(ctx, body.password)
     const { id, email } = user
+    const { newSecret } = await import('../../accounts/two-factor/totp.ts')
     const made = newSecret(email)
     if (!(await storeSeed(ctx.db, id, ctx.box.seal(made.secret, seedPurpose(id)))))
       throw new AppError('MFA_IS_ON')

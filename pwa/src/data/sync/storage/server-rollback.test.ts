@@ -236,6 +236,63 @@ describe('C12: the server was set back', () => {
     expect(listed().sort()).toEqual([['place', 'later'], ...news])
   })
 
+  test('set back again after the row was deleted: its lost words and the lost delete are both listed', async () => {
+    const world = new World()
+    const anna = await world.device()
+    anna.do('trip.create', {}, { id: tripId, title: 'Lisbon' })
+    anna.do('place.create', trip, { id: kept, name: 'kept' })
+    await world.pass(1000, anna.engine)
+    const backup = world.server.backup()
+    const setBack = async (epoch: string) => {
+      world.server.restore(backup)
+      world.server.epoch = epoch
+      anna.engine.wake('person')
+      await world.pass(60_000, anna.engine)
+    }
+    const listed = () => anna.engine.rollbacks().flatMap(({ rows }) => rows)
+    anna.do('place.update', { ...trip, id: kept }, { rating: 4 })
+    await world.pass(1000, anna.engine)
+    await setBack('epoch-2')
+    expect(listed()).toMatchObject([{ entity: 'place', groups: ['rating'], row: { rating: 4 } }])
+    anna.do('place.delete', { ...trip, id: kept }, {})
+    await world.pass(1000, anna.engine)
+    await setBack('epoch-3')
+    expect(listed()).toMatchObject([
+      { entity: 'place', groups: ['rating'], row: { rating: 4 } },
+      { entity: 'place', deleted: true },
+    ])
+    await anna.engine.leaveRollback(
+      stream,
+      listed().filter(({ deleted }) => deleted),
+    )
+    expect(listed()).toMatchObject([{ groups: ['rating'] }])
+  })
+
+  test('set back to a backup that is too old, then to a newer one: what is there again was never deleted', async () => {
+    const { world, anna, listed } = await rollback('new epoch')
+    const setBack = async (backup: ReturnType<typeof world.server.backup>, epoch: string) => {
+      world.server.restore(backup)
+      world.server.epoch = epoch
+      anna.engine.wake('person')
+      await world.pass(60_000, anna.engine)
+    }
+    const older = world.server.backup()
+    await setBack(older, 'epoch-2')
+    anna.do('place.create', trip, { id: other, name: 'other' })
+    await world.pass(1000, anna.engine)
+    const newer = world.server.backup()
+    await setBack(older, 'epoch-3')
+    expect(listed().sort()).toEqual([['place', 'other'], ...news].sort())
+    for (const rating of [1, 2, 3]) {
+      anna.do('place.update', { ...trip, id: kept }, { rating })
+      await world.pass(1000, anna.engine)
+    }
+    await setBack(newer, 'epoch-4')
+    const places = anna.engine.rollbacks().flatMap(({ rows }) => rows.filter(each => each.row.id === other))
+    expect(anna.rows(stream, 'place').map(row => row['name'])).toEqual(['kept', 'other'])
+    expect(places.filter(each => each.deleted)).toEqual([])
+  })
+
   test('I5: what was still on its way is sent again and is not among it', async () => {
     const { world, anna, back, listed } = await rollback('new epoch')
     world.fault = () => 'drop'

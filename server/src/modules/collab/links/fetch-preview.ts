@@ -2,7 +2,6 @@
 import type { LinkPreview } from '@caravel/sync-protocol/entities/chat-message'
 import type { App } from '../../../context.ts'
 import { EgressError } from '../../../net/egress-error.ts'
-import { readPage } from './read-page.ts'
 
 const request = {
   purpose: 'link_previews',
@@ -26,6 +25,7 @@ export async function fetchPreview(
     const answer = await guardedFetch(url, request)
     const type = answer.headers.get('content-type') ?? ''
     if (!/^(text\/html|application\/xhtml\+xml)\b/i.test(type)) return undefined
+    const { readPage } = await import('./read-page.ts')
     return readPage(url, decode(await answer.bytes(), type))
   } catch (error) {
     // Refused, gone or too slow: noted with what leaves this server.

@@ -1,4 +1,5 @@
 /** Which tiles an area needs, as ranges of their ids: made without looking at a single tile, however large it is. */
+import { AppError } from '@caravel/sync-protocol/errors'
 import type { Bounds } from './header.ts'
 import { firstIdOf, hilbertIndex } from './tile-id.ts'
 
@@ -43,18 +44,40 @@ export interface Zooms {
   min: number
   /** Down to this zoom the areas get one tile more on each side, so that a wider view is not cut off. */
   low: number
+  /** Tiles that may be asked for. */
+  most?: number
 }
 
-/** Ids of the tiles of all areas, each from `min` down to its own deepest zoom. */
-export function coverage(areas: readonly Area[], { min, low }: Zooms): IdRanges {
-  const ranges: number[] = []
+/**
+ * Ids of the tiles of all areas, each from `min` down to its own deepest zoom. Throws MAP_REGION_TOO_LARGE, as soon as it
+ * is known: near the poles a small square on the ground has thousands of tiles.
+ */
+export function coverage(areas: readonly Area[], { min, low, most = Infinity }: Zooms): IdRanges {
   const deepest = Math.max(-1, ...areas.map(({ max_zoom }) => max_zoom))
-  for (let zoom = min; zoom <= deepest; zoom++) {
+  const zooms: number[][] = []
+  let count = 0
+  // The deepest first: it has the most tiles.
+  for (let zoom = deepest; zoom >= min; zoom--) {
     const here = areas.filter(({ max_zoom }) => max_zoom >= zoom)
     const blocks = distinct(here.flatMap(({ box }) => blocksOf(box, zoom, zoom <= low ? 1 : 0)))
-    descend(blocks, zoom, 0, 0, 0, ranges)
+    const ranges: number[] = []
+    descend(blocks, zoom, 0, 0, 0, (first, tiles) => {
+      count += tiles
+      if (count > most) throw new AppError('MAP_REGION_TOO_LARGE')
+      addRange(ranges, first, first + tiles)
+    })
+    zooms.unshift(ranges)
   }
-  return ranges
+  const all: number[] = []
+  for (const ranges of zooms)
+    for (let at = 0; at < ranges.length; at += 2) addRange(all, ranges[at] ?? 0, ranges[at + 1] ?? 0)
+  return all
+}
+
+/** One that follows the last without a gap makes it longer. */
+function addRange(ranges: number[], first: number, end: number): void {
+  if (ranges.at(-1) === first) ranges[ranges.length - 1] = end
+  else ranges.push(first, end)
 }
 
 export function countIds(ranges: IdRanges): number {
@@ -89,7 +112,7 @@ function descend(
   level: number,
   x: number,
   y: number,
-  ranges: number[],
+  see: (first: number, tiles: number) => void,
 ): void {
   const span = 2 ** (zoom - level)
   const [left, top, right, bottom] = [x * span, y * span, (x + 1) * span - 1, (y + 1) * span - 1]
@@ -101,12 +124,10 @@ function descend(
     ({ x0, x1, y0, y1 }) => x0 <= left && x1 >= right && y0 <= top && y1 >= bottom,
   )
   if (isWhole) {
-    const first = firstIdOf(zoom) + hilbertIndex(level, x, y) * span * span
-    if (ranges.at(-1) === first) ranges[ranges.length - 1] = first + span * span
-    else ranges.push(first, first + span * span)
+    see(firstIdOf(zoom) + hilbertIndex(level, x, y) * span * span, span * span)
     return
   }
   const quarters = [0, 1, 2, 3].map(quarter => [2 * x + (quarter & 1), 2 * y + (quarter >> 1)] as const)
   const inOrder = quarters.toSorted((a, b) => hilbertIndex(level + 1, ...a) - hilbertIndex(level + 1, ...b))
-  for (const [qx, qy] of inOrder) descend(touching, zoom, level + 1, qx, qy, ranges)
+  for (const [qx, qy] of inOrder) descend(touching, zoom, level + 1, qx, qy, see)
 }

@@ -52,8 +52,12 @@ export async function planPack(archive: Archive, wish: PackWish): Promise<Planne
 }
 
 /** The same areas of the same archive give the same pack, to the byte. */
-export function planAreas(archive: Archive, areas: readonly Area[], reading: Reading): Promise<CutPlan> {
-  const ranges = coverage(areas, { min: archive.header.min_zoom, low: 6 })
+export async function planAreas(
+  archive: Archive,
+  areas: readonly Area[],
+  reading: Reading,
+): Promise<CutPlan> {
+  const ranges = coverage(areas, { min: archive.header.min_zoom, low: 6, most: limits.tiles })
   const bounds = boundsOf(areas.map(({ box }) => box))
   return planCut(archive, { ranges, bounds, reading, most: limits })
 }

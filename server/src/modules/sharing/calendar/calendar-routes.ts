@@ -26,7 +26,7 @@ import {
 import { withDeleted } from './deleted-queries.ts'
 import { listTripIdsOf } from './trip-ids-queries.ts'
 import { eventsOf, onlyOf } from './trip-events.ts'
-import { writeCalendar, type WrittenEvent } from './write-calendar.ts'
+import type { WrittenEvent } from './write-calendar.ts'
 
 /** More addresses than these nobody keeps apart. */
 const mostFeeds = 50
@@ -41,7 +41,8 @@ function optionsIn(query: Record<string, unknown>) {
   return { stops: on('stops'), bookings: on('bookings'), days: on('days'), codes: query['codes'] === '1' }
 }
 
-function calendar(name: string, events: readonly WrittenEvent[], file: boolean): Reply {
+async function calendar(name: string, events: readonly WrittenEvent[], file: boolean): Promise<Reply> {
+  const { writeCalendar } = await import('./write-calendar.ts')
   return new Reply(Buffer.from(writeCalendar(name, events)), {
     headers: {
       'Content-Type': 'text/calendar; charset=utf-8',

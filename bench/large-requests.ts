@@ -1,0 +1,138 @@
+/** What large trips and many trips cost the server: no request is to make others wait because a trip is large. */
+import { addExpenses, makeBigTrip, makeOtherTrips, pushAll, type TripSize } from './big-trip.ts'
+import { HttpClient, json, newId } from './http-client.ts'
+import { median, ms, perSecond, type Row } from './table.ts'
+
+const tenThousand: TripSize = { days: 90, places: 4_000, stops: 4_000, notes: 1_900 }
+
+/** What the nearest peer took when both were measured in one run. */
+const peer = {
+  order: '1,632/s',
+  place: '1,107/s',
+  settlement: '741/s',
+  read: '59 ms',
+}
+
+/** How often in a second, one after the other: the middle one of `count`, once the code is warm. */
+const rate = async (count: number, ask: (n: number) => Promise<unknown>): Promise<number> => {
+  const took: number[] = []
+  for (let n = -20; n < count; n++) {
+    const begun = performance.now()
+    await ask(n + 20)
+    if (n >= 0) took.push(performance.now() - begun)
+  }
+  return 1000 / median(took)
+}
+
+export const measureLargeRequests = async (url: string, cookie: string): Promise<Row[]> => {
+  const client = new HttpClient(url, cookie)
+  try {
+    return [
+      ...(await measureWrites(client)),
+      ...(await measureSettlement(client, url, cookie)),
+      ...(await measureGrowth(client, url, cookie)),
+      await measureListing(client, url, cookie),
+    ]
+  } finally {
+    client.close()
+  }
+}
+
+const makeTrip = async (client: HttpClient): Promise<string> =>
+  json(await client.change('POST', '/api/trips', { id: newId(), title: 'A trip' }))['trip']?.id ?? ''
+
+const measureWrites = async (client: HttpClient): Promise<Row[]> => {
+  const at = `/api/trips/${await makeTrip(client)}`
+  const ids = Array.from({ length: 100 }, () => newId())
+  await pushAll(
+    client,
+    ids.map((id, n) => ({ path: `${at}/packing`, body: { id, name: `Socks ${n}` } })),
+  )
+  // A step that has no factor in common with the length puts every row elsewhere.
+  const order = (n: number) => ids.map((_, at) => ids[(at * (n % 2 ? 37 : 61) + n) % ids.length])
+  const orders = await rate(60, n => client.change('PUT', `${at}/packing/reorder`, { ordered_ids: order(n) }))
+  const places = await rate(300, () => client.change('POST', `${at}/places`, { id: newId(), name: 'Here' }))
+  return [
+    {
+      what: `new order of 100 packing items (nearest peer: ${peer.order})`,
+      measured: perSecond(orders),
+      budget: '≥ 1,600/s',
+    },
+    {
+      what: `POST of a place, one connection (nearest peer: ${peer.place})`,
+      measured: perSecond(places),
+      budget: '≥ 2,500/s',
+    },
+  ]
+}
+
+const measureSettlement = async (client: HttpClient, url: string, cookie: string): Promise<Row[]> => {
+  const id = await makeTrip(client)
+  await addExpenses(url, cookie, id, 200)
+  const path = `/api/trips/${id}/budget/settlement`
+  const expense = newId()
+  const body = { name: 'Ferry', amount: 900, currency: 'EUR' }
+  await client.change('POST', `/api/trips/${id}/budget`, { id: expense, ...body })
+  const unchanged = await rate(200, () => client.ask('GET', path))
+  const changed: number[] = []
+  for (let n = 0; n < 60; n++) {
+    await client.change('PATCH', `/api/trips/${id}/budget/${expense}`, { amount: 901 + n })
+    const asked = performance.now()
+    await client.ask('GET', path)
+    changed.push(performance.now() - asked)
+  }
+  return [
+    {
+      what: `settlement of 200 expenses, unchanged (nearest peer: ${peer.settlement})`,
+      measured: perSecond(unchanged),
+      budget: '≥ 4,000/s',
+    },
+    {
+      what: 'the same, after a change each',
+      measured: perSecond(1000 / median(changed)),
+      budget: '≥ 1,500/s',
+    },
+  ]
+}
+
+/** An edit costs the same however large its trip is; a first read as much more as there is more to read. */
+const measureGrowth = async (client: HttpClient, url: string, cookie: string): Promise<Row[]> => {
+  const rows: Row[] = []
+  for (const part of [0.01, 0.1, 1]) {
+    const of = (all: number) => Math.round(all * part)
+    const { days, places, stops, notes } = tenThousand
+    const size = { days: Math.max(of(days), 5), places: of(places), stops: of(stops), notes: of(notes) }
+    const trip = await makeBigTrip(url, cookie, size)
+    const place = `/api/trips/${trip.id}/places/${trip.places[0]}`
+    const reads: number[] = []
+    const edits: number[] = []
+    for (let n = 0; n < 9; n++) {
+      const begun = performance.now()
+      await client.change('PATCH', place, { name: `Renamed ${n}` })
+      const edited = performance.now()
+      await client.ask('GET', `/api/streams/trip:${trip.id}/snapshot`)
+      edits.push(edited - begun)
+      reads.push(performance.now() - edited)
+    }
+    const large = part === 1
+    rows.push({
+      what: `trip of ${(10_000 * part).toLocaleString('en')} rows: an edit, then a first read${large ? ` (nearest peer: ${peer.read})` : ''}`,
+      measured: `${ms(median(edits))}, ${ms(median(reads))}`,
+      budget: large ? 'edits alike; ≤ 40 ms' : '–',
+    })
+  }
+  return rows
+}
+
+/** The first request of every reconnect. */
+const measureListing = async (client: HttpClient, url: string, cookie: string): Promise<Row> => {
+  const { length } = await makeOtherTrips(url, cookie)
+  const ask = () => client.ask('GET', '/api/sync/streams', undefined, { 'accept-encoding': 'gzip' })
+  const { bytes, status } = await ask()
+  if (status !== 200) throw new Error(`streams: ${status}`)
+  return {
+    what: `list of the streams of somebody with more than ${length} trips, gzip (goal: for 1,000 trips)`,
+    measured: `${perSecond(await rate(100, ask))}, ${(bytes.length / 1000).toFixed(1)} kB`,
+    budget: '≥ 600/s, ≤ 40 kB',
+  }
+}

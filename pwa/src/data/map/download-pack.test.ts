@@ -1,0 +1,141 @@
+import 'fake-indexeddb/auto'
+import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { mutate } from '../mutate.ts'
+import { changeSettings } from '../settings.ts'
+import { PackServer, madePack } from '../testing/pack-server.ts'
+import { signedIn } from '../testing/signed-in.ts'
+import { continuePacks, NoRoom, planPack, takeAlong } from './download-pack.ts'
+import { mapPacks, packDb, removePacks } from './map-packs.ts'
+import { saveNextTrip } from './save-next-trip.ts'
+
+const trips = {
+  past: '0190b000-0000-7000-8000-0000000000a1',
+  next: '0190b000-0000-7000-8000-0000000000a2',
+  later: '0190b000-0000-7000-8000-0000000000a3',
+}
+const dates = {
+  past: { start_date: '2027-01-01', end_date: '2027-01-05' },
+  next: { start_date: '2027-04-17', end_date: '2027-04-20' },
+  later: { start_date: '2027-06-01', end_date: '2027-06-03' },
+}
+
+let server: PackServer
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-03-01T12:00:00Z') })
+  server = new PackServer()
+  vi.stubGlobal('fetch', server.fetch)
+})
+afterEach(async () => {
+  await removePacks(mapPacks.peek().map(({ name }) => name))
+  changeSettings({ save_maps: undefined })
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+/** Takes what the server plans for a trip along. */
+async function take(tripId: string): Promise<void> {
+  await takeAlong(tripId, await planPack(tripId, 'buildings'))
+}
+
+const packs = () => mapPacks.peek().map(({ name, state }) => `${name} ${state}`)
+const tilesOf = async (name: string) =>
+  (await packDb()?.tiles.toArray())?.filter(({ pack }) => pack === name).map(({ id }) => id)
+
+describe('the streets of a trip on their way', () => {
+  test('go on after an interruption where they were, each range of the same pack', async () => {
+    await signedIn()
+    server.offer(trips.next, madePack('one', 3))
+    server.before = () => (server.asked.length > 2 ? 'drop' : undefined)
+    await take(trips.next)
+    expect(packs()).toEqual(['one loading'])
+    expect(await tilesOf('one')).toEqual([1])
+    server.before = () => undefined
+    const before = server.asked.length
+    await continuePacks()
+    expect(packs()).toEqual(['one ready'])
+    expect(await tilesOf('one')).toEqual([1, 2, 3])
+    // The directory once more, and what was missing.
+    expect(server.asked.slice(before)).toHaveLength(3)
+    expect(new Set(server.asked.map(({ match }) => match))).toEqual(new Set(['"one"']))
+  })
+
+  test.each([
+    ['another one stands there', 412],
+    ['it is gone', 410],
+  ])(
+    'are let go when %s by now; those that are here stay until the new ones are complete',
+    async (_, status) => {
+      await signedIn()
+      server.offer(trips.next, madePack('one', 1))
+      await take(trips.next)
+      expect(packs()).toEqual(['one ready'])
+      server.offer(trips.next, madePack('two', 3, 'v2'))
+      server.before = () => {
+        if (server.asked.at(-1)?.range.startsWith('two') && server.asked.length > 4) {
+          if (status === 412) server.packs.set('two', madePack('another', 3, 'v3'))
+          else server.packs.delete('two')
+        }
+        return undefined
+      }
+      await take(trips.next)
+      expect(packs()).toEqual(['one ready'])
+      expect(await tilesOf('two')).toEqual([])
+      expect(await tilesOf('one')).toEqual([1])
+      server.before = () => undefined
+      server.offer(trips.next, madePack('three', 2, 'v3'))
+      await take(trips.next)
+      expect(packs()).toEqual(['three ready'])
+      expect(await tilesOf('one')).toEqual([])
+    },
+  )
+})
+
+describe('the streets of the next trip', () => {
+  const withTrips = async () => {
+    const { engine } = await signedIn()
+    for (const name of ['past', 'next', 'later'] as const) {
+      mutate(createTrip, {}, { id: trips[name], title: name, ...dates[name] })
+      server.offer(trips[name], madePack(name, 1))
+    }
+    await engine.idle()
+  }
+
+  test('come by themselves where the person chose that, once', async () => {
+    await withTrips()
+    await saveNextTrip()
+    expect([packs(), server.planned]).toEqual([[], []])
+    changeSettings({ save_maps: true })
+    await saveNextTrip()
+    expect(packs()).toEqual(['next ready'])
+    const { length } = server.asked
+    await saveNextTrip()
+    expect([server.planned, server.asked.length]).toEqual([[trips.next, trips.next], length])
+  })
+
+  test('are left where the browser is asked to spare data', async () => {
+    await withTrips()
+    changeSettings({ save_maps: true })
+    vi.stubGlobal('navigator', { connection: { saveData: true } })
+    await saveNextTrip()
+    expect([packs(), server.planned]).toEqual([[], []])
+  })
+
+  test('take the room of trips that are over, and never that of one to come', async () => {
+    await withTrips()
+    await take(trips.past)
+    await take(trips.later)
+    changeSettings({ save_maps: true })
+    const roomFor = { packs: 1 }
+    const estimate = async () => ({ quota: mapPacks.peek().length > roomFor.packs ? 0 : 1e9, usage: 0 })
+    vi.stubGlobal('navigator', { storage: { estimate, persist: async () => true } })
+    await saveNextTrip()
+    expect(packs().toSorted()).toEqual(['later ready', 'next ready'])
+    await removePacks(['next'])
+    roomFor.packs = 0
+    const said = vi.spyOn(console, 'warn').mockReturnValue()
+    await saveNextTrip()
+    expect(packs()).toEqual(['later ready'])
+    expect(said.mock.calls[0]?.[1]).toBeInstanceOf(NoRoom)
+  })
+})
