@@ -18,7 +18,7 @@ export type GuestLineItem =
     }
   | { kind: 'note'; id: string; note: GuestNote }
 
-type Plan = Pick<GuestView, 'accommodations' | 'assignments' | 'day_notes' | 'places' | 'categories'>
+type Plan = Pick<GuestView, 'assignments' | 'day_notes' | 'places' | 'categories'>
 
 /** What is on a day, in its order; stops count up from 1. */
 export function guestLine(plan: Plan, { id: dayId }: Pick<GuestDay, 'id'>): GuestLineItem[] {
@@ -37,7 +37,11 @@ export function guestLine(plan: Plan, { id: dayId }: Pick<GuestDay, 'id'>): Gues
 }
 
 /** Places that are on no day, and where nobody sleeps. */
-export function unplannedPlaces({ places, assignments, accommodations }: Plan): GuestPlace[] {
+export function unplannedPlaces({
+  places,
+  assignments,
+  accommodations,
+}: Pick<GuestView, 'places' | 'assignments' | 'accommodations'>): GuestPlace[] {
   const planned = new Set([...assignments, ...accommodations].map(({ place_id }) => place_id))
   return places.filter(({ id }) => !planned.has(id))
 }
