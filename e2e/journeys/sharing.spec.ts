@@ -38,7 +38,7 @@ test('a guest reads a link with a password on a phone, also offline, until it is
   await hers.page.goto(`/trips/${tripId}/plan?sheet=share`)
   const sheet = hers.page.getByRole('dialog', { name: 'Share this trip' })
   await sheet.getByLabel('Password', { exact: true }).fill('seven hills')
-  await sheet.getByRole('button', { name: 'Make link' }).click()
+  await sheet.getByRole('button', { name: 'Create link' }).click()
   const token = (await sheet.locator('.share-list .share-address').innerText()).split('/').at(-1)
   await expectAccessible(hers.page, 'the sheet for links')
 
