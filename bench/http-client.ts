@@ -1,6 +1,10 @@
 /** Requests over one kept connection, with as little work of our own as possible: what is measured is the server. */
 import { Agent, request as send } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { mintId } from '@caravel/sync-protocol/ids'
+
+const busyTries = 60
+const busyMs = 500
 
 export const newId = (): string =>
   mintId(Date.now(), bytes => crypto.getRandomValues(bytes as Uint8Array<ArrayBuffer>))
@@ -59,7 +63,13 @@ export class HttpClient {
     body: object,
     more: Record<string, string> = {},
   ): Promise<Answer> {
-    const answer = await this.ask(method, path, body, { ...this.deviceHeaders(), ...more })
+    const headers = { ...this.deviceHeaders(), ...more }
+    let answer = await this.ask(method, path, body, headers)
+    // On a busy machine the server asks to come again, as it would ask a device.
+    for (let tries = 0; answer.status === 503 && tries < busyTries; tries++) {
+      await sleep(busyMs)
+      answer = await this.ask(method, path, body, headers)
+    }
     if (answer.status >= 300)
       throw new Error(`${method} ${path}: ${answer.status} ${answer.bytes.toString()}`)
     this.seen = Number(/"seq":(\d+)/.exec(answer.bytes.toString())?.[1] ?? 0)
