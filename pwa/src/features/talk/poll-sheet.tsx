@@ -15,6 +15,8 @@ import { TextField } from '../../ui/fields/text-field.tsx'
 import { TimeField } from '../../ui/fields/time-field.tsx'
 import { Sheet } from '../../ui/overlays/sheet.tsx'
 import { titleAt } from './attached-card.tsx'
+import { zoneCity } from '../../shared/bookings/zone-words.ts'
+import { deadlineOf, useDeadlineZone } from './poll-deadline.ts'
 import { PollAnswers, shownDays } from './poll-answers.tsx'
 import { askPoll } from './talk-actions.ts'
 import { useTalk } from './talk-context.ts'
@@ -39,12 +41,6 @@ const blank = (): Asking => ({
   time: '',
 })
 
-/** The instant of a date and a time where the person is; null: none. */
-const instantOf = ({ date, time }: Asking): number | null => {
-  const at = date ? new Date(`${date}T${time || '23:59'}`).getTime() : NaN
-  return Number.isNaN(at) ? null : at
-}
-
 /** Asks a question: answers as text, or places and days of the trip. */
 export default function PollSheet() {
   const { tripId, view } = useTalk()
@@ -52,6 +48,7 @@ export default function PollSheet() {
   const draft = useDraft({ form: 'poll', about: 'new', stream, makes: 'poll', rows: null, fieldsOf: blank })
   const { value } = draft
   const { save: saveOnce, refusal } = useSaving()
+  const deadline = useDeadlineZone(view, value.date)
   const [tried, setTried] = useState(false)
   const [answer, setAnswer] = useState('')
   const save = (event: Event) => {
@@ -65,7 +62,7 @@ export default function PollSheet() {
       multiple: value.multiple,
       anonymous: value.anonymous,
       day_id: value.day_id || null,
-      closes_at: instantOf(value),
+      closes_at: deadlineOf(value, deadline.zone),
     }
     void saveOnce(
       () => draft.make(id => askPoll(tripId, fields, id)),
@@ -130,6 +127,7 @@ export default function PollSheet() {
           <TimeField
             label={t('talk.closesAt')}
             value={value.time}
+            hint={deadline.isElsewhere ? t('talk.closesZone', { city: zoneCity(deadline.zone) }) : undefined}
             onChange={time => draft.change({ time })}
           />
         </div>
