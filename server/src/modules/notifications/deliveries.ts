@@ -1,7 +1,17 @@
-/** Sends what is due by mail, webhook and push: one after the other, judged again each time, tried again for a day. */
+/**
+ * Sends what is due by mail, webhook and push: of each channel one after the other, so that a mail server that is silent
+ * holds up no push; judged again each time, tried again for a day.
+ */
 import { createHash } from 'node:crypto'
 import type { App } from '../../context.ts'
-import { listTogether, nextDue, settle, type Delivery } from './delivery-queries.ts'
+import {
+  listTogether,
+  nextDue,
+  sentChannels,
+  settle,
+  type Delivery,
+  type SentChannel,
+} from './delivery-queries.ts'
 import { judge } from './judge-delivery.ts'
 import { findPreferences, type Reader } from './notice-queries.ts'
 import { sendDelivery } from './send-delivery.ts'
@@ -26,6 +36,18 @@ export interface Deliveries {
 }
 
 export function createDeliveries(app: App): Deliveries {
+  const queues = sentChannels.map(channel => createQueue(app, channel))
+  const running = () => queues.flatMap(queue => queue.running() ?? [])
+  return {
+    wake: () => queues.forEach(queue => queue.wake()),
+    async idle() {
+      while (running().length) await Promise.all(running())
+    },
+    stop: async () => void (await Promise.all(queues.map(queue => queue.stop()))),
+  }
+}
+
+function createQueue(app: App, channel: SentChannel) {
   let running: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
   let stopped = false
@@ -34,7 +56,7 @@ export function createDeliveries(app: App): Deliveries {
   async function drain(): Promise<void> {
     for (;;) {
       again = false
-      const next = await nextDue(app.db.write)
+      const next = await nextDue(app.db.write, channel)
       if (stopped) return
       if (next && next.due_at <= app.now()) await deliver(app, next)
       else if (!again) {
@@ -51,7 +73,7 @@ export function createDeliveries(app: App): Deliveries {
     if (stopped || running || app.db.schemaBehind) return
     running = drain()
       .catch((error: unknown) => {
-        app.log.error({ err: error }, '[notifications] the queue stumbled')
+        app.log.error({ err: error, channel }, '[notifications] the queue stumbled')
         if (!stopped) timer = setTimeout(wake, minute).unref()
       })
       .finally(() => (running = undefined))
@@ -59,9 +81,7 @@ export function createDeliveries(app: App): Deliveries {
 
   return {
     wake,
-    async idle() {
-      while (running) await running
-    },
+    running: () => running,
     async stop() {
       stopped = true
       clearTimeout(timer)

@@ -69,11 +69,16 @@ export const enqueue = async (
 
 const read = (row: NoticeDeliveryTable): Delivery => ({ ...row, told: JSON.parse(row.told) as Told })
 
-export const nextDue = async (db: Kysely<Database>): Promise<Delivery | undefined> => {
+/** The channels that lead out of the app. */
+export const sentChannels = ['email', 'webhook', 'push'] as const satisfies NoticeChannel[]
+export type SentChannel = (typeof sentChannels)[number]
+
+export const nextDue = async (db: Kysely<Database>, channel: SentChannel): Promise<Delivery | undefined> => {
   const row = await db
     .selectFrom('notice_deliveries')
     .selectAll()
     .where('done_at', 'is', null)
+    .where('channel', '=', channel)
     .orderBy('due_at')
     .orderBy('key')
     .limit(1)
