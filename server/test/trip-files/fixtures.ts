@@ -115,6 +115,7 @@ export const trip = {
               id: 1,
               time: '09:00',
               text: 'Temple',
+              status: 'pending',
               comment: 'golden',
               place: { id: 5, name: 'Kinkaku-ji', lat: 35.039, lng: 135.729 },
             },

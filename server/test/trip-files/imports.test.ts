@@ -65,7 +65,7 @@ const expected: Record<
       file: 3,
       file_link: 2,
     },
-    left_out: { files: 1 },
+    left_out: { files: 1, status: 1 },
   },
   surmai: {
     title: 'Testville',
@@ -81,7 +81,7 @@ const expected: Record<
       file: 2,
       file_link: 1,
     },
-    left_out: {},
+    left_out: { budget: 1 },
   },
   calendar: { title: 'Rome', counts: { trip: 1, day: 3, reservation: 2 }, left_out: {} },
   places: { title: 'Puglia ideas', counts: { trip: 1, day: 1, place: 2 }, left_out: {} },

@@ -112,7 +112,16 @@ export interface BroughtPerson {
 
 /** What a source has and this product does not take over, with how many of them. */
 export type LeftOut =
-  'people' | 'messages' | 'files' | 'broken' | 'assigned' | 'tracks' | 'shortened' | 'repeats'
+  | 'people'
+  | 'messages'
+  | 'files'
+  | 'broken'
+  | 'assigned'
+  | 'tracks'
+  | 'shortened'
+  | 'repeats'
+  | 'budget'
+  | 'status'
 
 export interface BroughtTrip {
   /** Names it in its source. */

@@ -82,6 +82,7 @@ function tripOf(data: Json, trip: Json): BroughtTrip {
     expenses: listIn(data['expenses']).flatMap(expenseOf),
     people: peopleOf(data, trip),
     pages: notes === null ? [] : [{ key: 'notes', title: textIn(trip['name']) ?? '?', text: notes }],
+    left_out: counted({ budget: numberIn(objectIn(trip['budget'])['value']) ? 1 : 0 }),
   }
 }
 

@@ -116,6 +116,7 @@ function tripOf(trip: Json, owner: string): BroughtTrip {
       tracks: [...items.map(({ item }) => item), ...listIn(trip['places'])].filter(
         ({ gpx }) => textIn(gpx) !== null,
       ).length,
+      status: items.filter(({ item }) => textIn(item['status']) !== null).length,
     }),
   }
 }
