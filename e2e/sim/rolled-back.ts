@@ -3,7 +3,7 @@
  * again, or be offered to the person. Read off the logs of the lives of the database; nobody's clock is asked.
  */
 import { entities, mustEntity } from '@caravel/sync-protocol/entities/index'
-import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
+import { isShortened, type AnyRow, type Entity } from '@caravel/sync-protocol/entity'
 import { sameValue } from '@caravel/sync-protocol/row'
 import { parseStream } from '@caravel/sync-protocol/streams'
 import type { Commit } from '@caravel/sync-protocol/wire'
@@ -35,7 +35,9 @@ const writtenGroups = (entity: Entity): [string, string[]][] =>
     .filter(([, { merge, fixed }]) => merge !== 'server' && !fixed)
     .map(([name, { fields }]) => [name, Object.keys(fields)])
 
+/** Of what a snapshot has only the newest of, nobody can tell what is gone. */
 const saysNothing = (entity: Entity, row: AnyRow): boolean =>
+  isShortened(entity) ||
   row['state'] === 'trimmed' ||
   (entity.name === 'setting' && row['value'] === null) ||
   Object.values(entity.groups).every(({ merge }) => merge === 'server')
