@@ -12,6 +12,8 @@ import { Icon, type IconShape } from '../../ui/icon.tsx'
 import type { CheckedTrip } from '../../shared/trip-check/checked-trip.ts'
 import { dayNumber, dayText, findingWords } from './finding-words.ts'
 import { IgnoreForm } from './ignore-form.tsx'
+import { addStay } from '../../shared/bookings/open-booking.ts'
+import { OpenNearby } from './open-nearby.tsx'
 import { apply, remedyText } from './remedies.ts'
 import { findingUrl } from './finding-url.ts'
 
@@ -93,7 +95,18 @@ function Remedies({ view, tripId, finding, selected, may }: RemediesProps) {
           {remedyText(view, remedy)}
         </Button>
       ))}
-      {changes.length === 0 && (
+      {may && finding.kind === 'no_bed' && (
+        <Button
+          kind={changes.length ? 'text' : selected ? 'primary' : 'tonal'}
+          onClick={() => addStay(finding.day_id ?? '')}
+        >
+          {t('check.addStay')}
+        </Button>
+      )}
+      {may && (finding.kind === 'closed_day' || finding.kind === 'closed_hours') && (
+        <OpenNearby {...{ view, tripId, finding }} />
+      )}
+      {changes.length === 0 && !(may && finding.kind === 'no_bed') && (
         <Button kind={selected ? 'primary' : 'tonal'} href={findingUrl(view, tripId, finding, false)}>
           {t('check.open')}
         </Button>
