@@ -61,7 +61,8 @@ export function ChatPanel() {
   const looked = useLocation().query['message']
   const shown = older.messages.length ? all : lastOf(all, drawn, looked)
   const hidden = all.length - shown.length
-  useRead(shown.map(({ item }) => item))
+  // Not before it is known what was read: else nothing would be new on a device that just signed in.
+  useRead(until === Infinity ? [] : shown.map(({ item }) => item))
   const follows = !older.apart
   const { ref: scroll, toEnd } = useChatScroll(shown, { known: until !== Infinity, follows })
   const aimed = useAimedMessage(scroll, shown, until !== Infinity)
