@@ -17,6 +17,11 @@ test('what was not accepted names the reason, can be discarded, taken back, chan
     await his.page.keyboard.press('Escape')
     await expect(tray).toBeHidden()
   }
+  /** Without a network, and with the level that was set last. */
+  const goOfflineAllowed = async () => {
+    await expect(his.page.getByRole('button', { name: 'Add', exact: true })).toBeVisible()
+    await his.goOffline()
+  }
 
   await test.step('the level of the trip forbids it: ask, discard, undo, edit, try again', async () => {
     await his.goOffline()
@@ -47,7 +52,7 @@ test('what was not accepted names the reason, can be discarded, taken back, chan
   })
 
   await test.step('what builds on a change that was not accepted waits below it, and goes on with it', async () => {
-    await his.goOffline()
+    await goOfflineAllowed()
     await addPlace(his.page, 'Sintra')
     await setLevel(world, 'trip_owner')
     await his.goOnline()
@@ -63,7 +68,7 @@ test('what was not accepted names the reason, can be discarded, taken back, chan
   })
 
   await test.step('edited here, deleted there: it comes back with the changes', async () => {
-    await his.goOffline()
+    await goOfflineAllowed()
     await editStop(his.page, 'Castelo', { notes: 'Bring the tripod' })
     const place = await placeNamed(world.ines.api, tripId, 'Castelo')
     await world.ines.api.ask('DELETE', `/api/trips/${tripId}/places/${place?.id}`)
