@@ -22,10 +22,10 @@ export const longJourney: TripSize = { days: 90, places: 1_600, stops: 2_400, no
 /** A trip with all that someone ever marked on a map. */
 export const collection: TripSize = { days: 14, places: 1_000, stops: 100, notes: 20 }
 
-/** One of the many trips of somebody who travels a lot. */
+/** One of the many trips of a frequent traveller. */
 const ordinary: TripSize = { days: 14, places: 12, stops: 12, notes: 4 }
 
-/** All trips but one of somebody with fifty-one; answers their ids. */
+/** Fifty of the fifty-one trips of an account; answers their ids. */
 export const makeOtherTrips = async (url: string, cookie: string): Promise<string[]> => {
   const ids: string[] = []
   while (ids.length < 50) ids.push((await makeBigTrip(url, cookie, ordinary)).id)

@@ -6,7 +6,7 @@ import type { PluginOption, Rolldown } from 'vite'
 
 /**
  * By address: one page, or with a slash at its end all pages below; `signed-out` is for anyone who is nobody here,
- * `first-visit` comes beside a page where somebody is signed in of whom nothing is here.
+ * `first-visit` comes with a page that has a session, on a device without data.
  */
 export type Pages = Readonly<Record<string, readonly RegExp[]>>
 

@@ -1,4 +1,4 @@
-/** Confirmations that mean harm: to the program that reads them, to this server, and to whoever opens what comes of them. */
+/** Confirmations that mean harm: to the program that reads them, to this server, and to people who open the result. */
 import { chmodSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

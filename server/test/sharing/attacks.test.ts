@@ -1,4 +1,4 @@
-/** What somebody tries who holds a link or an address that ended, or one of another trip. */
+/** Attempts with a link or an address that ended, or that is of another trip. */
 import { expect, test } from 'vitest'
 import { modules } from '../../src/modules/index.ts'
 import { announce, plain, send } from '../files/file-world.ts'

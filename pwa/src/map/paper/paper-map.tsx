@@ -62,7 +62,7 @@ function useStreets(frame: PaperFrame | undefined, tiles: StreetTiles | null, la
   const canvas = useRef<HTMLCanvasElement>(null)
   const [drawn, setDrawn] = useState(false)
   const { middle, zoom } = frame ?? {}
-  // At once, so that what waits for paper waits for it too.
+  // At once, so that printing waits for it too.
   useLayoutEffect(() => {
     const onto = canvas.current
     if (!onto || !middle || !tiles || zoom === undefined || zoom < widestZoom) return setDrawn(false)

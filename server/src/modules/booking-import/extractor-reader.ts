@@ -43,7 +43,7 @@ let longTurns: Promise<unknown> = Promise.resolve()
 /** Long turns come one at a time, so that a file that was just sent always finds a place. */
 function afterLongTurns<T>(work: () => Promise<T>): Promise<T> {
   const mine = longTurns.then(work)
-  longTurns = mine.catch(() => undefined) // whoever asked for it is told
+  longTurns = mine.catch(() => undefined) // its own caller hears of it
   return mine
 }
 
