@@ -26,24 +26,21 @@ const restMs = () => (globalThis.navigator?.serviceWorker?.controller ? 1_500 : 
  * stand in the way of a map that is being drawn. Returns a function that ends it.
  */
 export function fetchLaterParts(): () => void {
-  const left = parts.values()
-  let callOff = () => {}
-  const next = () => {
-    const { value: part } = left.next()
-    if (part) callOff = behindFrame(() => void fetchPart(part).then(next))
+  let gone = false
+  const fetchAll = async () => {
+    for (const part of parts) {
+      await new Promise<void>(resolve => behindFrame(resolve))
+      if (gone) return
+      try {
+        await part.preload()
+      } catch (error) {
+        console.warn('A part of the planner did not come', error)
+      }
+    }
   }
-  const timer = setTimeout(next, restMs())
+  const timer = setTimeout(() => void fetchAll(), restMs())
   return () => {
+    gone = true
     clearTimeout(timer)
-    callOff()
-    left.return?.()
-  }
-}
-
-async function fetchPart(part: { preload: () => Promise<unknown> }): Promise<void> {
-  try {
-    await part.preload()
-  } catch (error) {
-    console.warn('A part of the planner did not come', error)
   }
 }
