@@ -76,7 +76,7 @@ function serveTools(server: Server): void {
   server.setRequestHandler(ListToolsRequestSchema, async (_request, extra) => {
     const call = callOf(extra)
     const tools = call.ctx.modules.flatMap(({ mcp }) => mcp?.tools ?? [])
-    return { tools: (await openOnes(tools, call)).map(toolView) }
+    return { tools: (await openOnes(tools, call)).map(tool => toolView(tool, call.assistant.scopes)) }
   })
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
     const call = callOf(extra)
