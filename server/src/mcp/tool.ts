@@ -53,7 +53,7 @@ interface RouteToolParts extends Gate {
   effect?: Effect
   /** Turns the arguments beside those of the path into the body. */
   body?(rest: Values): Values
-  /** The route does more than change rows, so there is no trying it. */
+  /** The route does more than change rows, so there is no trying it, and no asking for the same one again. */
   only_for_real?: true
   /** For routes whose new rows get ids made of the body's `id`: what the answer says of them. */
   made?(body: Values): Values
@@ -70,7 +70,7 @@ export function routeTool(parts: RouteToolParts): Tool {
   const told = parts.body || !mutation ? undefined : bodyOf(mutation, [...names, ...without], only)
   const body = told && effect === 'add' ? withoutNull(told) : told
   const addon = parts.addon ?? mutation?.addon
-  const key = effect === 'read' ? {} : { idempotency_key: uuid }
+  const key = effect === 'read' || parts.only_for_real ? {} : { idempotency_key: uuid }
   // A request that does more than change rows could not be taken back.
   const dry = mutation && !parts.only_for_real && effect !== 'read' ? { dry_run: { type: 'boolean' } } : {}
   const required = [...names.map(shown), ...(body?.required ?? []), ...(parts.required ?? [])]

@@ -6,6 +6,8 @@ import { newId } from '../sync/client.ts'
 
 type Row = Record<string, unknown>
 
+const rowsAt = (answer: Row | undefined, many: string): Row[] => (answer?.[many] ?? []) as Row[]
+
 async function post(
   { server, tom }: OauthWorld,
   path: string,
@@ -36,7 +38,7 @@ test('history tells an assistant titles of what its scopes let it read, and of n
   await post(world, `${at}/places`, { name: 'Belém' })
   const titlesFor = async (scopes?: string[]) => {
     const { structuredContent } = await (await assistant(world, scopes)).call('list_changes', { trip_id })
-    return (structuredContent?.['changes'] as Row[]).map(({ what, titles }) => [what, titles])
+    return rowsAt(structuredContent, 'changes').map(({ what, titles }) => [what, titles])
   }
   expect(await titlesFor(['trips:read'])).toEqual([
     ['place.create', []],
@@ -63,7 +65,7 @@ test('a dry run tells that other rows follow, and nothing of them that the scope
   const narrow = await (await assistant(world, ['reservations:write'])).call('delete_reservation', args)
   const wide = await (await assistant(world)).call('delete_reservation', args)
   const rowsOf = ({ structuredContent }: typeof wide) =>
-    (structuredContent?.['would_change'] as Row[]).filter(({ entity }) => entity === 'expense')
+    rowsAt(structuredContent, 'would_change').filter(({ entity }) => entity === 'expense')
   expect(rowsOf(wide)).toMatchObject([{ id: expect.any(String) }])
   expect(rowsOf(narrow)).toEqual([{ entity: 'expense', verb: expect.any(String), follows: true }])
 })
@@ -143,7 +145,8 @@ test('the key of somebody else’s request gets nothing of it, and neither does 
   // A key is one person’s: in a trip of his own it is a new request.
   const own = await session.call('create_place', { trip_id, ...body, idempotency_key: key })
   expect(own.structuredContent).toMatchObject({ place: { trip_id, name: 'Secret' } })
-  expect((own.structuredContent?.['place'] as Row)['id']).not.toBe((made.body['place'] as Row)['id'])
+  const idOf = (answer: Row | undefined) => (answer?.['place'] as { id: string } | undefined)?.id
+  expect(idOf(own.structuredContent)).not.toBe(idOf(made.body))
   const spent = newId()
   const first = await session.call('create_place', { trip_id, name: 'Belém', idempotency_key: spent })
   expect(first.isError).toBeFalsy()
