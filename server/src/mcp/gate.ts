@@ -1,6 +1,7 @@
 import { allows, type Scope } from '@caravel/sync-protocol/scopes'
 import { isAddonOn } from '../sync/stream-access.ts'
 import type { Gate } from './area.ts'
+import { areasOf } from './areas.ts'
 import type { Call } from './call.ts'
 
 /** May this assistant see it at all, as its scopes and the add-ons are? */
@@ -26,7 +27,7 @@ export async function mayChange(
   call: Call,
   { name, entities }: { name: string; entities: readonly string[] },
 ): Promise<boolean> {
-  const all = call.ctx.modules.flatMap(({ mcp }) => mcp?.tools ?? [])
+  const all = (await areasOf(call.ctx.modules)).flatMap(({ tools }) => tools)
   const open = (await openOnes(all, call)).flatMap(({ mutation }) => mutation ?? [])
   if (open.some(each => each.name === name)) return true
   // What was no tool of its own, such as an undo, is judged by the rows.

@@ -3,6 +3,7 @@
  * at every level, and with its add-on off. What the request answers to whom is in the expectations of the security matrix.
  */
 import { actions, addons, isBuilt } from '@caravel/sync-protocol/access'
+import { areasOf } from '../../src/mcp/areas.ts'
 import { scopesInUse } from '../../src/mcp/scopes-in-use.ts'
 import { expect, test } from 'vitest'
 import type { Tool } from '../../src/mcp/tool.ts'
@@ -18,7 +19,7 @@ import {
   type TripIds,
 } from '../security/world.ts'
 
-const tools = modules.flatMap(({ mcp }) => mcp?.tools ?? [])
+const tools = (await areasOf(modules)).flatMap(area => area.tools)
 /** Lists that come with the program: everybody may read them, and no request of the API stands for them. */
 const ofNoRoute = ['search_airports', 'get_airport']
 const signedIn = standings.filter(each => each !== 'anonymous')
@@ -130,7 +131,7 @@ async function withAssistants() {
   expect((await put('/api/auth/app-settings', { app_url: world.server.url })).status).toBe(200)
   expect((await put('/api/addons/mcp', { enabled: true })).status).toBe(200)
   const session = async (who: SignedIn): Promise<Session> => {
-    const body = { name: 'Script', scopes: scopesInUse(modules) }
+    const body = { name: 'Script', scopes: await scopesInUse(modules) }
     const made = await world.as(who, 'cookie', 'POST', '/api/auth/mcp-tokens', body)
     expect(made.status, made.text).toBe(201)
     const { raw_token } = made.body['token'] as { raw_token: string }

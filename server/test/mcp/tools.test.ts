@@ -1,12 +1,13 @@
 import { allows, scopes, type Scope } from '@caravel/sync-protocol/scopes'
 import { describe, expect, test } from 'vitest'
 import { modules } from '../../src/modules/index.ts'
+import { areasOf } from '../../src/mcp/areas.ts'
 import { scopesInUse } from '../../src/mcp/scopes-in-use.ts'
 import { connect, startOauthWorld, toolsOf, turn, type OauthWorld } from '../oauth/world.ts'
 import { newId } from '../sync/client.ts'
 
-const tools = modules.flatMap(({ mcp }) => mcp?.tools ?? [])
-const inUse = scopesInUse(modules)
+const tools = (await areasOf(modules)).flatMap(area => area.tools)
+const inUse = await scopesInUse(modules)
 
 const ask = ({ server }: OauthWorld, cookie: string, method: string, path: string, body?: object) =>
   server.call(method, path, { cookie, ...(body ? { body } : {}) })
