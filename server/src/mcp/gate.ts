@@ -1,6 +1,7 @@
 import { allows, scopes, type Scope } from '@caravel/sync-protocol/scopes'
 import { isAddonOn } from '../sync/stream-access.ts'
 import type { Gate } from './area.ts'
+import { areasOf } from './areas.ts'
 import type { Call } from './call.ts'
 import type { Tool } from './tool.ts'
 
@@ -26,7 +27,8 @@ function isAllowed(scope: Gate['scope'], granted: ReadonlySet<Scope>): boolean {
  */
 export async function readableEntities(call: Call): Promise<ReadonlySet<string>> {
   const readable = new Set<string>()
-  for (const { mutation, scope, addon } of call.ctx.modules.flatMap(({ mcp }) => mcp?.tools ?? [])) {
+  const tools = (await areasOf(call.ctx.modules)).flatMap(area => area.tools)
+  for (const { mutation, scope, addon } of tools) {
     if (mutation?.entity === undefined || readable.has(mutation.entity)) continue
     const reading = scopes.find(each => each === `${scope.split(':')[0]}:read`)
     if (reading && (await isOpen({ scope: reading, ...(addon ? { addon } : {}) }, call)))
@@ -47,7 +49,7 @@ export async function mayChange(
   call: Call,
   { name, entities }: { name: string; entities: readonly string[] },
 ): Promise<boolean> {
-  const all = call.ctx.modules.flatMap(({ mcp }) => mcp?.tools ?? [])
+  const all = (await areasOf(call.ctx.modules)).flatMap(({ tools }) => tools)
   const open = (await openOnes(all, call)).flatMap(({ mutation }) => mutation ?? [])
   if (open.some(each => each.name === name)) return true
   // What was no tool of its own, such as an undo, is judged by the rows.

@@ -1,5 +1,6 @@
 /** What every tool is called with, and by whom, in the world of the security tests. */
 import { expect } from 'vitest'
+import { areasOf } from '../../src/mcp/areas.ts'
 import { scopesInUse } from '../../src/mcp/scopes-in-use.ts'
 import type { Tool } from '../../src/mcp/tool.ts'
 import { modules } from '../../src/modules/index.ts'
@@ -7,7 +8,7 @@ import { toolsOf, type ToolAnswer } from '../oauth/world.ts'
 import { cases } from '../security/expectations.ts'
 import { startSecurityWorld, type SecurityWorld, type SignedIn, type TripIds } from '../security/world.ts'
 
-export const tools = modules.flatMap(({ mcp }) => mcp?.tools ?? [])
+export const tools = (await areasOf(modules)).flatMap(area => area.tools)
 /** Lists that come with the program: everybody may read them, and no request of the API stands for them. */
 export const ofNoRoute = ['search_airports', 'get_airport']
 export const isDry = ({ input }: Tool): boolean => 'dry_run' in input.properties
@@ -122,7 +123,7 @@ export async function withAssistants() {
   expect((await put('/api/auth/app-settings', { app_url: world.server.url })).status).toBe(200)
   expect((await put('/api/addons/mcp', { enabled: true })).status).toBe(200)
   const session = async (who: SignedIn): Promise<Session> => {
-    const body = { name: 'Script', scopes: scopesInUse(modules) }
+    const body = { name: 'Script', scopes: await scopesInUse(modules) }
     const made = await world.as(who, 'cookie', 'POST', '/api/auth/mcp-tokens', body)
     expect(made.status, made.text).toBe(201)
     const { raw_token } = made.body['token'] as { raw_token: string }

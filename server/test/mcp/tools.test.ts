@@ -1,13 +1,15 @@
 import { allows, scopes, type Scope } from '@caravel/sync-protocol/scopes'
 import { describe, expect, test } from 'vitest'
 import { modules } from '../../src/modules/index.ts'
+import { areasOf } from '../../src/mcp/areas.ts'
 import { scopesInUse } from '../../src/mcp/scopes-in-use.ts'
 import { connect, startOauthWorld, toolsOf, turn, type OauthWorld } from '../oauth/world.ts'
 import { newId } from '../sync/client.ts'
 
-const tools = modules.flatMap(({ mcp }) => mcp?.tools ?? [])
-const resources = modules.flatMap(({ mcp }) => mcp?.resources ?? [])
-const inUse = scopesInUse(modules)
+const areas = await areasOf(modules)
+const tools = areas.flatMap(area => area.tools)
+const resources = areas.flatMap(area => area.resources ?? [])
+const inUse = await scopesInUse(modules)
 
 const ask = ({ server }: OauthWorld, cookie: string, method: string, path: string, body?: object) =>
   server.call(method, path, { cookie, ...(body ? { body } : {}) })
