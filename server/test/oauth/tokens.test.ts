@@ -116,6 +116,15 @@ describe('refresh tokens', () => {
     expect((await refreshed(world, tokens)).error).toBe('invalid_grant')
   })
 
+  test('their lives are their own, however short a session of a person is', async () => {
+    const world = await startOauthWorld({ config: { session_ms: 60_000, remembered_ms: 60_000 } })
+    const tokens = await connect(world)
+    world.clock.pass(3_599_000)
+    expect((await rpc(world.server, tokens.access_token)).status).toBe(200)
+    world.clock.pass(89 * 86_400_000)
+    expect((await refreshed(world, tokens)).status).toBe(200)
+  })
+
   test('two at once get the same successor, and so does one that comes again soon', async () => {
     const world = await startOauthWorld()
     const tokens = await connect(world)
