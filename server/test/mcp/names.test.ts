@@ -1,5 +1,8 @@
 /** Names that configurations of other planners hold: allow lists, prompts and scripts carry over with them. */
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { areasOf } from '../../src/mcp/areas.ts'
+import { modules } from '../../src/modules/index.ts'
 import { toolView } from '../../src/mcp/tool-view.ts'
 import { scopes } from '@caravel/sync-protocol/scopes'
 import { tools } from './matrix-world.ts'
@@ -38,4 +41,16 @@ test('every tool of a built area is there under the name that other planners gav
 test('all of them together are told in less than 100 kB', () => {
   const all = new Set(scopes)
   expect(Buffer.byteLength(JSON.stringify(tools.map(tool => toolView(tool, all))))).toBeLessThan(100_000)
+})
+
+test('the documentation names every tool, resource and prompt', async () => {
+  const text = await readFile(new URL('../../../docs/mcp.md', import.meta.url), 'utf8')
+  const areas = await areasOf(modules)
+  const prompts = areas.flatMap(area => area.prompts ?? [])
+  const missing = [...tools, ...prompts].map(({ name }) => `\`${name}\``).filter(name => !text.includes(name))
+  expect(missing).toEqual([])
+  const paths = areas
+    .flatMap(area => area.resources ?? [])
+    .map(({ uri }) => uri.replace(/^caravel:\/\/trips\/\{trip_id\}(?=\/)/, ''))
+  expect(paths.filter(path => !text.includes(`\`${path}\``))).toEqual([])
 })
