@@ -64,9 +64,11 @@ export const savedStreets: ReadonlySignal<{ max_zoom: number; attribution: strin
 /** A tile of the packs on this device, decompressed; undefined: none of them has it. */
 export async function savedTile(z: number, x: number, y: number): Promise<ArrayBuffer | undefined> {
   const db = open
-  if (!db) return undefined
+  const names = readyNames.peek()
+  // Without a pack the disk is not asked at all.
+  if (!db || !names) return undefined
   const id = tileId(z, x, y)
-  for (const name of readyNames.peek().split(' ')) {
+  for (const name of names.split(' ')) {
     const found = await db.tiles
       .where('[pack+id]')
       .between([name, Dexie.minKey], [name, id], true, true)
