@@ -81,11 +81,11 @@ try {
   const { memory } = server
   rows.push(...(await measureAssistants(server.url, cookie, { trip_id: trip.id, memory })))
   if (isBuilt) rows.push(...(await measureOnAPhone(server.url, cookie, trip)))
-  if (isBuilt) rows.push(...(await measureFirstVisit(server.url, cookie)))
   rows.push(...(await measureTalk(server.url, cookie, isBuilt)))
 } finally {
   await server.stop()
 }
+if (isBuilt) rows.push(...(await measureFirstVisit()))
 rows.push(...(await measureMessage()))
 rows.push(...(await measureMaps(isBuilt)))
 rows.push(...(await measureRoads()), ...measurePlans(), ...measureFold(), ...measureBundle())

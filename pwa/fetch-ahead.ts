@@ -1,6 +1,6 @@
 /**
  * A page is asked for by code that has to come and run first. What each page consists of is written into the document
- * here, so that `public/fetch-ahead.js` can ask for it together with that code.
+ * here, so that `public/start.js` can ask for it together with that code.
  */
 import type { PluginOption, Rolldown } from 'vite'
 
@@ -10,25 +10,25 @@ import type { PluginOption, Rolldown } from 'vite'
  */
 export type Pages = Readonly<Record<string, readonly RegExp[]>>
 
+const script = '<script src="/start.js"></script>'
+
 export function fetchAhead(pages: Pages): PluginOption {
   return {
     name: 'fetch-ahead',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle }) {
+      handler(html, { bundle }) {
         const chunks = chunksIn(bundle ?? {})
         const first = filesOf(chunks, [/\/index\.html$/])
         const parts = Object.entries(pages).map(([path, entries]) => {
           const files = [...filesOf(chunks, entries)].filter(file => !first.has(file))
           const content = files.map(file => `/${file}`).join(' ')
-          return {
-            tag: 'meta',
-            injectTo: 'head',
-            attrs: { name: 'fetch-ahead', 'data-path': path, content },
-          } as const
+          return `<meta name="fetch-ahead" data-path="${path}" content="${content}" />\n    `
         })
-        return [...parts, { tag: 'script', injectTo: 'head', attrs: { src: '/fetch-ahead.js' } }]
+        // Before the script that reads them, which is before all that a script has to wait for.
+        if (!html.includes(script)) throw new Error(`no ${script} in the document`)
+        return html.replace(script, parts.join('') + script)
       },
     },
   }
@@ -39,8 +39,8 @@ export const chunksIn = (bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] 
 
 /** The chunks of these modules with all they import at once, and the styles of both. */
 export const filesOf = (chunks: readonly Rolldown.OutputChunk[], entries: readonly RegExp[]): Set<string> => {
-  const wanted = chunks.filter(({ facadeModuleId }) =>
-    entries.some(entry => facadeModuleId && entry.test(facadeModuleId)),
+  const wanted = chunks.filter(({ moduleIds, facadeModuleId = '' }) =>
+    entries.some(entry => [...moduleIds, facadeModuleId ?? ''].some(id => entry.test(id))),
   )
   if (wanted.length < entries.length) throw new Error(`no chunk for one of ${entries.join(', ')}`)
   const files = new Set<string>()

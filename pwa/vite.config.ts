@@ -62,16 +62,40 @@ const ofPages = pageGroups(
     planner: /planner\/page\/planner-(page|phone)\.tsx$/,
     'planner-desktop': /planner\/page\/planner-desktop\.tsx$/,
     keys: /shell\/(keys|area-details)\.tsx?$|planner\/page\/planner-keys\.tsx$/,
+    // What the planner asks for by itself, behind its first frame.
+    'planner-behind':
+      /planner\/(page\/(others-watch|ways-watch|trip-start)|rows\/selection-bar|weather\/day-weather|sun\/day-sun)\.tsx?$|ui\/(navigation\/follow-stops|sortable\/by-hand)\.ts$/,
+    sealed: /data\/encrypted-outbox\.ts$/,
     map: /planner\/map\/plan-map\.tsx$/,
   },
   [
     ['dashboard', 'kit'],
-    ['sign-in', 'fields'],
+    ['sign-in', 'kit'],
     ['planner', 'trip'],
+    ['planner-behind', 'planner-behind'],
     ['planner-desktop', 'trip'],
     ['keys', 'trip'],
   ],
 )
+
+const iconSet = /lucide-preact/
+
+/** What all pages load at once, and the icons that more than one part shows. */
+const kit = {
+  name: (id: string, context: Rolldown.ChunkingContext) =>
+    iconSet.test(id) ? 'kit' : ofPages('kit').name(id, context),
+  debugName: 'kit',
+  minShareCount: 2,
+}
+
+/** The words that the planner begins with come in one file for each language. */
+const words = {
+  name: (id: string) => {
+    const language = /[/\\]locales[/\\](\w+)\.json\?words=(planner|photos|bookings)$/.exec(id)?.[1]
+    return language && `${language}-planner`
+  },
+  debugName: 'words',
+}
 
 type ChunkGroups = Exclude<Rolldown.OutputOptions['codeSplitting'], boolean | undefined>['groups']
 
@@ -84,18 +108,20 @@ const areaOf = (id: string): string | undefined => /[/\\]src[/\\]features[/\\]([
  */
 const chunkGroups: ChunkGroups = [
   { name: 'app', tags: ['$initial'] },
-  { name: 'icons', test: /lucide-preact/, minShareCount: 2 },
   // Before the engine, which the dashboard is painted without.
-  ofPages('kit'),
+  kit,
   ofPages('dashboard'),
   { name: 'pdf-viewer', test: /pdfjs-dist/ },
   { name: 'engine', test: /src\/data\/(sync|db|ports|open-device)|dexie/ },
-  ofPages('fields'),
   ofPages('trip'),
   ofPages('sign-in'),
   ofPages('planner'),
   ofPages('planner-desktop'),
   ofPages('keys'),
+  { name: 'clocks', test: /shared\/clocks\/place-clock|tz-lookup/ },
+  ofPages('planner-behind'),
+  words,
+  ofPages('sealed'),
   ofPages('map'),
   { name: 'protocol', test: /sync-protocol/, minShareCount: 4 },
   { name: 'shared', test: /src\/(ui|shared|shell|i18n)\//, minShareCount: 12 },
@@ -146,11 +172,12 @@ export default defineConfig(({ mode }) => {
       chunkSizeWarningLimit: 2000, // sizes are judged by scripts/bundle-budget.ts
       assetsInlineLimit: 0, // the content security policy allows no data: fonts and scripts
       rolldownOptions: {
+        preserveEntrySignatures: 'allow-extension',
         input: gallery ? 'gallery.html' : 'index.html',
         output: {
           codeSplitting: gallery ? true : { groups: chunkGroups },
           chunkFileNames: chunk =>
-            chunk.facadeModuleId?.includes('/locales/')
+            [...chunk.moduleIds, chunk.facadeModuleId].some(id => id?.includes('/locales/'))
               ? 'assets/locales/[name]-[hash].js'
               : 'assets/[name]-[hash].js',
         },

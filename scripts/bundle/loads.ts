@@ -22,6 +22,9 @@ const assets = (dist: string, name: RegExp): string[] =>
     .filter(file => name.test(file))
     .map(file => `assets/${file}`)
 
+/** A chunk that `chunkGroups` in `pwa/vite.config.ts` names. */
+const groupOf = (name: string): RegExp => new RegExp(`^_${name}-[\\w-]{8}\\.js$`)
+
 export const manifestFile = (dist: string): string => join(dist, '.vite', 'manifest.json')
 
 export const loadsOf = (dist: string): Load[] => {
@@ -30,17 +33,14 @@ export const loadsOf = (dist: string): Load[] => {
   const dashboard = filesOf(
     manifest,
     /^index\.html$/,
-    /dashboard\/dashboard-page/,
+    groupOf('dashboard'),
     /workbox-window/,
     /locales\/en\.json\?words=base$/,
   )
   // Then the dashboard asks for these by itself: with them it follows what changes, and changes can be made.
-  const engine = filesOf(manifest, /data\/open-device/)
+  const engine = filesOf(manifest, groupOf('engine'))
   // The basemap is data, drawn when it arrives; forms, sheets and what is known of a place come when opened.
-  const planner = filesOf(
-    manifest,
-    /planner\/(page|map)\/(planner-page|planner-phone|plan-map)\.tsx$|en\.json\?words=planner$/,
-  )
+  const planner = filesOf(manifest, groupOf('planner'), groupOf('map'), groupOf('en-planner'))
   const streets = filesOf(manifest, /src\/map\/streets?([-/].*)?\.tsx?$/)
   const before = new Set([...dashboard, ...engine, ...planner])
   return [

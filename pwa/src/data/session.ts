@@ -5,6 +5,7 @@
 import { signal, type ReadonlySignal } from '@preact/signals'
 import { ApiError } from './api-error.ts'
 import { callApi } from './api.ts'
+import { whenAtRest } from './at-rest.ts'
 import { comesWithSession } from './comes-with-session.ts'
 import { forgetAvatars } from './forget-avatars.ts'
 import { forgetShared } from './shared-files.ts'
@@ -267,6 +268,7 @@ const openFor = async ({ instance_id, user }: Owner, seen?: Promise<void>): Prom
 /** What this account sealed here at an earlier sign-out goes on; and the key is fetched while there is a session. */
 const takeUpEncrypted = async (open: Device): Promise<void> => {
   await open.ready // what screens show is read first
+  await whenAtRest()
   const { openEncryptedOutboxes } = await import('./encrypted-outbox.ts')
   await openEncryptedOutboxes(open)
 }

@@ -1,4 +1,5 @@
 import { effect } from '@preact/signals'
+import { setAtRest } from '../data/at-rest.ts'
 import { comesWithSession } from '../data/comes-with-session.ts'
 import { device } from '../data/device.ts'
 import { appView } from '../data/store.ts'
@@ -23,7 +24,7 @@ const readDates = () => void formatDate(new Date().toISOString().slice(0, 10))
 const restMs = 2_000
 
 /** On a first visit more comes after the first rows: the map, what is shown behind the first frame, other trips. */
-const firstRestMs = 3_000
+const firstRestMs = 5_000
 
 /** On a first visit the first trip comes before all that; where no rows come, no longer than this. */
 const firstRowsMs = 20_000
@@ -74,12 +75,12 @@ const stored = () =>
   ])
 
 /** What later starts need: the app itself, words and large files, then what the next start shows first. */
-async function fetchForLater(): Promise<void> {
-  const isFirst = !navigator.serviceWorker?.controller
+async function fetchForLater(isFirst: boolean): Promise<void> {
   if (isFirst) await firstRows()
   else startServiceWorker()
   setTimeout(
     () => {
+      setAtRest(true)
       if (isFirst) startServiceWorker()
       keepCards()
       watchNotices()
@@ -109,6 +110,8 @@ const painted = () =>
 
 /** What the first paint needs, all of it from this device. The rest goes on in the background. */
 export async function boot(): Promise<void> {
+  const isFirst = !navigator.serviceWorker?.controller
+  setAtRest(!isFirst)
   const language = loadLanguage(startLanguage(appConfig.peek()?.default_language))
   readProviderReturn()
   const seen = Promise.withResolvers<void>()
@@ -134,5 +137,5 @@ export async function boot(): Promise<void> {
     void followLanguage(appConfig.value?.default_language)
   })
   announceSync()
-  void fetchForLater()
+  void fetchForLater(isFirst)
 }

@@ -1,6 +1,7 @@
 import './layout.css'
 import { LocationProvider, useLocation } from 'preact-iso'
 import { Suspense } from 'preact/compat'
+import { atRest } from '../data/at-rest.ts'
 import { choosesPassword, session } from '../data/session.ts'
 import { allAreas, withDetails } from '../shared/areas/area-registry.ts'
 import { restored } from '../data/restored.ts'
@@ -130,9 +131,12 @@ function Shell() {
       </main>
       {phone && <MainTabs path={path} />}
       <Sheets />
-      <Suspense fallback={null}>
-        <Keys path={path} />
-      </Suspense>
+      {/* Few phones have keys. */}
+      {(!phone || atRest.value) && (
+        <Suspense fallback={null}>
+          <Keys path={path} />
+        </Suspense>
+      )}
       <ErrorBoundary>
         <LostNotice />
       </ErrorBoundary>

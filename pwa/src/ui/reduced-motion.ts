@@ -1,2 +1,2 @@
-/** Whether little is to move: chosen, or wanted by the system. `public/look.js` and `app/theme.ts` set the mark. */
+/** Whether little is to move: chosen, or wanted by the system. `public/start.js` and `shared/device/theme.ts` set the mark. */
 export const reducedMotion = (): boolean => document.documentElement.dataset.motion === 'less'

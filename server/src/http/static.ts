@@ -50,7 +50,7 @@ function setHeaders(response: Response, file: string): void {
   response.type(types[type] ?? (type || 'bin'))
   if (encoding) response.setHeader('Content-Encoding', encoding)
   response.vary('Accept-Encoding')
-  // On a first visit with a session the page asks for its data at once (`pwa/public/fetch-ahead.js`).
+  // On a first visit with a session the page asks for its data at once (`pwa/public/start.js`).
   if (basename(file).startsWith('index.html') && readCookie(response.req.headers.cookie, sessionCookie))
     response.setHeader('Server-Timing', 'session')
   response.setHeader(

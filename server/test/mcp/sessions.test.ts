@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import {
   connect,
   form,
@@ -118,6 +118,24 @@ test('those that were left are swept after an hour, those of one person are twen
   server.app.mcp.sweep()
   await expect.poll(() => server.app.mcp.count()).toBe(1)
   expect(session).toBeDefined()
+})
+
+test('they are looked through every minute, and a program can end its own', async () => {
+  const world = await startOauthWorld()
+  const { server, clock } = world
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { access_token } = await connect(world)
+  const { session = '' } = await rpc(server, access_token)
+  await rpc(server, access_token)
+  const headers = { authorization: `Bearer ${access_token}`, 'mcp-session-id': session }
+  expect((await server.call('DELETE', '/mcp', { headers })).status).toBe(200)
+  expect(server.app.mcp.count()).toBe(1)
+  clock.pass(61 * 60_000)
+  vi.advanceTimersByTime(59_999)
+  expect(server.app.mcp.count()).toBe(1)
+  vi.advanceTimersByTime(1)
+  expect(server.app.mcp.count()).toBe(0)
 })
 
 test('it goes on with a new access token', async () => {

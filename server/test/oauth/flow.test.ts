@@ -148,6 +148,16 @@ describe('registration', () => {
       })
   })
 
+  test('of scopes those that nobody knows are left out, when it registers as when it asks', async () => {
+    const world = await startOauthWorld()
+    const scope = 'trips:read media:read admin atlas:read'
+    const made = await register(world, { redirect_uris: [callback], scope })
+    expect(made.body['scope']).toBe('trips:read atlas:read')
+    // What no tool needs is not given either.
+    const { scope: given } = await connect(world, { asked: { scope } }, String(made.body['client_id']))
+    expect(given).toBe('trips:read')
+  })
+
   test('a name is one plain line, whatever was sent', async () => {
     const world = await startOauthWorld()
     const name = async (client_name: unknown) =>

@@ -5,6 +5,7 @@ import { Suspense } from 'preact/compat'
 import { OwnCover } from '../../shared/trips/own-cover.tsx'
 import { NewsLine } from '../../shared/trips/trip-news.tsx'
 import { toPeople } from '../../shared/people/people.ts'
+import { atRest } from '../../data/at-rest.ts'
 import { deviceRead } from '../../data/device.ts'
 import type { TripSummary } from '../../data/trips.ts'
 import { daysUntil, formatDateRange, formatNumber } from '../../i18n/format.ts'
@@ -61,7 +62,7 @@ export function NextTrip({ trip }: { trip: TripSummary }) {
         <TripMenu trip={trip} onCover />
       </div>
       {narrow && <Readiness trip={trip} class="next-ready-line" />}
-      {deviceRead.value && trip.on_device && (
+      {deviceRead.value && atRest.value && trip.on_device && (
         <Suspense fallback={null}>
           <CheckFact tripId={trip.id} />
         </Suspense>
@@ -126,7 +127,7 @@ const TripReady = lazyPart<{ trip: TripSummary }>(() =>
 
 const Readiness = ({ trip, class: className }: { trip: TripSummary; class: string }) => (
   <p class={className}>
-    {deviceRead.value && (
+    {deviceRead.value && atRest.value && (
       <Suspense fallback={null}>
         <TripReady trip={trip} />
       </Suspense>

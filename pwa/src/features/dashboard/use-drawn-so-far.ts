@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks'
 import { behindFrame } from '../../ui/behind-frame.ts'
 
-/** More than are in sight on any screen before someone scrolls. */
-const first = 12
-const step = 12
+/** A phone shows two of them before someone scrolls, a large screen nine; what is missing comes with the next frame. */
+const first = 4
+const step = 4
 
 /** What was drawn once is drawn at once when the page is opened again, so that it scrolls back to where it was. */
 let drawn = first

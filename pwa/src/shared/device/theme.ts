@@ -7,7 +7,7 @@ export type ThemeChoice = SettingValues['dark_mode']
 
 const canvas = { light: '#f1f4f4', dark: '#0a1418' } // --canvas of both themes; a meta tag cannot read a token
 
-/** Keeps the page in the colours and with the motion that were chosen; `public/look.js` does so before the first paint. */
+/** Keeps the page in the colours and with the motion that were chosen; `public/start.js` does so before the first paint. */
 export function followLook(): void {
   const system = matchMedia('(prefers-reduced-motion: reduce)')
   const wantsLess = signal(system.matches)

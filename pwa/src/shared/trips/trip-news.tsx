@@ -3,6 +3,7 @@ import { shownName } from '../people/people.ts'
 import { History } from 'lucide-preact'
 import { useEffect } from 'preact/hooks'
 import type { TripNews } from '@caravel/sync-protocol/history'
+import { atRest } from '../../data/at-rest.ts'
 import { device } from '../../data/device.ts'
 import { refreshNews, tripNews } from '../../data/history-news.ts'
 import { formatDate, formatTime } from '../../i18n/format.ts'
@@ -12,14 +13,16 @@ import { Icon } from '../../ui/icon.tsx'
 /** Asks what others did, when a page that tells it opens and when the reader comes back to it. */
 export function useNews(): void {
   const open = device.value
+  const settled = atRest.value
   useEffect(() => {
+    if (!settled) return undefined
     const ask = () => {
       if (document.visibilityState === 'visible') void refreshNews()
     }
     ask()
     document.addEventListener('visibilitychange', ask)
     return () => document.removeEventListener('visibilitychange', ask)
-  }, [open])
+  }, [open, settled])
 }
 
 const two = (value: number) => String(value).padStart(2, '0')
