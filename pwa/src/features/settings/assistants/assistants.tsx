@@ -1,5 +1,5 @@
 import { Bot, CircleAlert } from 'lucide-preact'
-import { endConnection, listConnections, type Connection } from '../../../data/assistants.ts'
+import { endConnection, listConnections, type ConnectedAssistant } from '../../../data/assistants.ts'
 import { formatMoment } from '../../../i18n/format-moment.ts'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -22,7 +22,7 @@ export default function Assistants() {
   const { facts: known, failed: unread, load } = useServerFacts(listConnections)
   const { act, failed } = useAct(load)
   const address = `${location.origin}/mcp`
-  const end = async ({ id, client_name: name }: Connection) => {
+  const end = async ({ id, client_name: name }: ConnectedAssistant) => {
     const yes = await ask({
       question: t('assistants.disconnectAsk', { name }),
       text: t('assistants.disconnectText'),
@@ -58,7 +58,7 @@ export default function Assistants() {
   )
 }
 
-function OneConnection({ of, onEnd }: { of: Connection; onEnd: () => void }) {
+function OneConnection({ of, onEnd }: { of: ConnectedAssistant; onEnd: () => void }) {
   const { client_name: name, scopes, trip_ids, created_at, last_used_at } = of
   return (
     <li>
