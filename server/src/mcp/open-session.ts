@@ -77,7 +77,7 @@ function serveTools(server: Server): void {
   server.setRequestHandler(ListToolsRequestSchema, async (_request, extra) => {
     const call = callOf(extra)
     const tools = (await areasOf(call.ctx.modules)).flatMap(area => area.tools)
-    return { tools: (await openOnes(tools, call)).map(toolView) }
+    return { tools: (await openOnes(tools, call)).map(tool => toolView(tool, call.assistant.scopes)) }
   })
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
     const call = callOf(extra)

@@ -70,7 +70,9 @@ function withDetails(tool: Tool, names: readonly string[]): Tool {
   const { details } = tool.input.properties as { details?: { properties: Record<string, object> } }
   const parts = Object.entries(details?.properties ?? {}).filter(([name]) => names.includes(name))
   const shown = { ...details, properties: Object.fromEntries(parts) }
-  return { ...tool, input: { ...tool.input, properties: { ...tool.input.properties, details: shown } } }
+  const properties = { ...tool.input.properties, details: shown }
+  // A price is a cost of the trip.
+  return { ...tool, needs: { price: 'budget:write' }, input: { ...tool.input, properties } }
 }
 
 function mustFit(kind: Kind, { type }: Values): void {
