@@ -1,10 +1,11 @@
 /** Street tiles that this device has taken along for its trips, and those on their way. */
+import { tileId } from '@caravel/sync-protocol/domain/tile-id'
 import { computed, effect, signal, type ReadonlySignal } from '@preact/signals'
 import { Dexie } from 'dexie'
 import { databaseName } from '../db/dexie-schema.ts'
 import { device } from '../device.ts'
 import { MapPackDb, mapPackDbName, type MapPack } from './pack-db.ts'
-import { tileId, unpack } from './pack-directory.ts'
+import { unpack } from './pack-directory.ts'
 
 const all = signal<readonly MapPack[]>([])
 let open: MapPackDb | undefined
