@@ -30,6 +30,10 @@ interface Drawn {
   tile: PreparedTile
   /** Its names are the present ones. */
   named: boolean
+  /** Where its names go is worked out. */
+  placed: boolean
+  /** It bears names that are others by now. */
+  stale: boolean
 }
 
 export interface StreetRules {
@@ -78,15 +82,20 @@ export class StreetGrid extends L.GridLayer {
   setRules(rules: StreetRules): void {
     this.rules = rules
     this.byRule = new WeakMap()
-    for (const [canvas, drawn] of this.drawn) this.paintStreets(canvas, drawn)
+    for (const [canvas, drawn] of this.drawn) {
+      drawn.placed = false
+      this.paintStreets(canvas, drawn)
+    }
     this.nameLater()
   }
 
   /** Their names are others by now; `keys` are those of the package, `x:y:z`. */
   renamed(keys: ReadonlySet<string>): void {
-    for (const [canvas, drawn] of this.drawn) {
+    for (const drawn of this.drawn.values()) {
       const { x, y, z } = drawn.coords
-      if (drawn.named && keys.has(`${x}:${y}:${z}`)) this.paintStreets(canvas, drawn)
+      if (!drawn.named || !keys.has(`${x}:${y}:${z}`)) continue
+      drawn.named = false
+      drawn.stale = true
     }
     this.nameLater()
   }
@@ -116,7 +125,7 @@ export class StreetGrid extends L.GridLayer {
     // A task for each tile, so that the map goes on under a finger.
     await new Promise(resolve => setTimeout(resolve))
     if (!canvas.isConnected) return
-    const drawn = { coords, tile, named: false }
+    const drawn = { coords, tile, named: false, placed: false, stale: false }
     this.drawn.set(canvas, drawn)
     this.paintStreets(canvas, drawn)
     this.nameLater()
@@ -131,7 +140,7 @@ export class StreetGrid extends L.GridLayer {
 
   private paintStreets(canvas: HTMLCanvasElement, drawn: Drawn): void {
     const { coords, tile } = drawn
-    drawn.named = false
+    drawn.named = drawn.stale = false
     const density = globalThis.devicePixelRatio || 1
     canvas.width = canvas.height = tilePx * density
     const { rules, tile: part } = partOfTile(this.sorted(tile), tile, boxOf(coords))
@@ -170,12 +179,26 @@ export class StreetGrid extends L.GridLayer {
   private writeNames(): void {
     clearTimeout(this.naming)
     this.naming = undefined
-    for (const { coords, tile } of this.drawn.values())
-      if (coords.z === this._tileZoom) this.rules.names.add(coords.z, new Map([['', [tile]]]))
-    // What was renamed by that is written with the rest.
+    for (const drawn of this.drawn.values()) {
+      const { coords, tile } = drawn
+      if (coords.z !== this._tileZoom) continue
+      this.rules.names.add(coords.z, new Map([['', [tile]]]))
+      drawn.placed = true
+    }
+    this.writeNext()
+  }
+
+  /** A task for each tile here too. */
+  private writeNext(): void {
     clearTimeout(this.naming)
     this.naming = undefined
-    for (const [canvas, drawn] of this.drawn) if (!drawn.named) this.paintNames(canvas, drawn)
+    for (const [canvas, drawn] of this.drawn) {
+      if (drawn.named || !drawn.placed) continue
+      if (drawn.stale) this.paintStreets(canvas, drawn)
+      this.paintNames(canvas, drawn)
+      this.naming = setTimeout(() => this.writeNext())
+      return
+    }
   }
 }
 
