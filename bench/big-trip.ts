@@ -32,6 +32,17 @@ export const makeOtherTrips = async (url: string, cookie: string): Promise<strin
   return ids
 }
 
+/** Trips of a few days with nothing in them yet. */
+export const makeSmallTrips = async (url: string, cookie: string, count: number): Promise<void> => {
+  const client = new HttpClient(url, cookie)
+  const trips = Array.from({ length: count }, (_, n) => ({
+    path: '/api/trips',
+    body: { id: newId(), title: `Weekend ${n}`, start_date: '2027-04-01', end_date: '2027-04-03' },
+  }))
+  await pushAll(client, trips)
+  client.close()
+}
+
 export const makeBigTrip = async (
   url: string,
   cookie: string,

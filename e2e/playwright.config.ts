@@ -8,7 +8,7 @@ export default defineConfig({
   testDir: './journeys',
   outputDir: './test-results',
   fullyParallel: false,
-  workers: 2,
+  workers: 3,
   forbidOnly: Boolean(process.env.CI),
   // Where nobody watches, a journey that fails is walked once more, and named if it needed that (docs/gotchas.md).
   retries: process.env.CI ? 1 : 0,

@@ -101,7 +101,7 @@ for (const shape of shapeNames)
     await expect(page.getByText('Enter your password.')).toBeVisible()
     await expectNoViolations('sign-in with errors')
     await signIn(page)
-    await expectNoViolations('trips')
+    await expectGoodScreen(page, 'trips', shape, phone ? 'dark' : 'both')
     for (const sheet of ['new-trip', 'sync']) {
       await page.goto(`${server.url}/?sheet=${sheet}`)
       await expect(page.getByRole('dialog')).toBeVisible()

@@ -4,9 +4,8 @@ import { expect, test } from '../support/sync-test.ts'
 test('an admin makes an account whose person is led to a password of their own; a new role is live; a deleted account is gone', async ({
   world: { ines, jonas, device: open },
 }) => {
-  const [hers, his] = [await open(ines), await open(jonas)]
+  const [hers, his] = [await open(ines, { at: '/admin/users' }), await open(jonas)]
   const { page } = hers
-  await page.goto('/admin/users')
   await page.getByRole('button', { name: 'Add person' }).click()
   const form = page.getByRole('dialog')
   await form.getByLabel('Username').fill('Ana')

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { expect, test, type Page } from '@playwright/test'
+import { askAgainWhileBusy } from '../support/api-client.ts'
 import { entriesOf, toast } from '../support/history-hands.ts'
 import { freePort, startServer, type RunningServer } from '../support/server.ts'
 
@@ -39,7 +40,12 @@ async function setUp(): Promise<string> {
 async function addPlaces(token: string, trip_id: string, names: readonly string[]): Promise<void> {
   const client = new Client({ name: 'Pathfinder', version: '1' })
   const requestInit = { headers: { authorization: `Bearer ${token}` } }
-  await client.connect(new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`), { requestInit }))
+  const options = {
+    requestInit,
+    // A server that is busy says when to come again.
+    fetch: (url: string | URL, init?: RequestInit) => askAgainWhileBusy(String(url), init ?? {}),
+  }
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`), options))
   for (const name of names) {
     const answer = await client.callTool({ name: 'create_place', arguments: { trip_id, name } })
     expect(answer.isError, JSON.stringify(answer.content)).toBeFalsy()
@@ -60,7 +66,7 @@ async function askForAccess(): Promise<{
     client_id,
     redirect_uri: back,
     state: 'of the program',
-    scope: 'trips:read places:read places:write budget:read',
+    scope: 'trips:read places:read places:write budget:read budget:write',
     code_challenge: createHash('sha256').update(code_verifier).digest('base64url'),
     code_challenge_method: 'S256',
   })
@@ -75,6 +81,15 @@ async function askForAccess(): Promise<{
       return (await answer.json()) as Record<string, unknown>
     },
   }
+}
+
+/** Says yes to the program, and answers what it may ask with. */
+async function letIn(page: Page, program: Awaited<ReturnType<typeof askForAccess>>): Promise<string> {
+  const answered = page.waitForRequest(request => request.url().startsWith(back))
+  await page.getByRole('button', { name: 'Allow' }).click()
+  const { searchParams } = new URL((await answered).url())
+  const tokens = await program.redeem(searchParams.get('code') ?? '')
+  return String(tokens['access_token'])
 }
 
 const signIn = async (page: Page) => {
@@ -93,7 +108,9 @@ test('somebody lets an assistant into one trip, takes a scope out, undoes all th
   await expect(page.getByRole('heading', { name: 'Let “Pathfinder” into your trips?' })).toBeVisible()
   await expect(page.getByText('The name is not verified')).toBeVisible()
   await expect(page.getByText('The answer goes to pathfinder.example.')).toBeVisible()
+  // Who may not see them may not change them either.
   await page.getByRole('checkbox', { name: /See costs/ }).uncheck()
+  await expect(page.getByRole('checkbox', { name: /Add and change costs/ })).not.toBeChecked()
   await page.getByRole('switch', { name: 'Only these trips' }).check()
   await expect(page.getByText('Choose at least one trip.').first()).toBeVisible()
   await page.getByRole('checkbox', { name: /Lisbon to Porto/ }).check()
@@ -140,4 +157,48 @@ test('a no is told to the program, and a request that is not safe goes nowhere',
   const answered = page.waitForRequest(request => request.url().startsWith(back))
   await page.getByRole('button', { name: 'Deny' }).click()
   expect(new URL((await answered).url()).searchParams.get('error')).toBe('access_denied')
+})
+
+test.describe('on a desktop, with the app on it', () => {
+  test.use({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'allow' })
+
+  test('the question comes from the server, its changes arrive under its name, and go back in one step, and say so without a network', async ({
+    page,
+    context,
+  }) => {
+    const trip = await setUp()
+    await page.goto(server.url)
+    await signIn(page)
+    await expect(page.getByRole('heading', { level: 1, name: 'Trips' })).toBeVisible()
+    await page.reload()
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    const program = await askForAccess()
+    const question = await page.goto(program.url)
+    expect(new URL(question?.url() ?? '').pathname).toBe('/oauth/consent')
+    expect(question?.fromServiceWorker()).toBe(false)
+    await expect(page.getByRole('heading', { name: 'Let “Pathfinder” into your trips?' })).toBeVisible()
+    const token = await letIn(page, program)
+
+    const tab = await context.newPage()
+    await tab.goto(`${server.url}/trips/${trip}/history/day/1`)
+    const history = tab.locator('.history')
+    await expect(entriesOf(history, 'You created this trip')).toHaveCount(1)
+    await addPlaces(token, trip, ['Castelo', 'Livraria Lello', 'Ribeira'])
+    await expect(entriesOf(history, /via Pathfinder/)).toHaveCount(3)
+    await history.getByRole('button', { name: 'Pathfinder' }).click()
+    await expect(history.getByText('3 changes in the last session')).toBeVisible()
+    await expect(entriesOf(history, 'You created this trip')).toHaveCount(0)
+
+    await context.setOffline(true)
+    await history.getByRole('button', { name: 'Undo all' }).click()
+    await expect(
+      toast(tab, 'The server is not responding. Check your connection and try again.'),
+    ).toBeVisible()
+    await context.setOffline(false)
+    await history.getByRole('button', { name: 'Undo all' }).click()
+    await expect(toast(tab, '3 changes by Pathfinder undone')).toBeVisible()
+    const places = async () => (await tab.request.get(`${server.url}/api/trips/${trip}/places`)).json()
+    await expect.poll(places).toMatchObject({ places: [] })
+    await expect(history.getByRole('button', { name: 'Undo all' })).toBeHidden()
+  })
 })

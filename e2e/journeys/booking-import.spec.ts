@@ -16,9 +16,8 @@ test('confirmations are looked through, land on their days with their papers, an
   world: { ines, device },
 }) => {
   const tripId = await ines.api.makeTrip('Portugal')
-  const hers = await device(ines)
+  const hers = await device(ines, { at: `/trips/${tripId}/bookings/import` })
   const { page } = hers
-  await page.goto(`/trips/${tripId}/bookings/import`)
   await page.locator('.import-drop input[type=file]').setInputFiles(mails)
   await expect(page.getByText('3 files, 2 bookings found. Nothing is saved yet.')).toBeVisible()
   await expect(page.getByText('No booking was found in this file.')).toBeVisible()
@@ -79,9 +78,8 @@ test('papers are added without a network, open there, belong to a place, and com
 }) => {
   const tripId = await ines.api.makeTrip('Portugal')
   await ines.api.addStop(tripId, { name: 'Torre de Belém' })
-  const hers = await device(ines)
+  const hers = await device(ines, { at: `/trips/${tripId}/files` })
   const { page } = hers
-  await page.goto(`/trips/${tripId}/files`)
   await expect(page.getByText('No files in this trip yet')).toBeVisible()
   const choose = async () => {
     const chooser = page.waitForEvent('filechooser')
@@ -138,8 +136,7 @@ test('a confirmation dropped on the bookings is in the review, and another dropp
   world: { ines, device },
 }) => {
   const tripId = await ines.api.makeTrip('Portugal')
-  const { page, problems } = await device(ines)
-  await page.goto(`/trips/${tripId}/bookings`)
+  const { page, problems } = await device(ines, { at: `/trips/${tripId}/bookings` })
   await dropFile(page, '.bookings-scroll', 'Hotel Astória.eml', hotelMail)
   await expect(page.getByText('1 file, 1 booking found. Nothing is saved yet.')).toBeVisible()
   await dropFile(page, '.import-list', 'Zé Manel.eml', restaurantMail)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessibleSheet } from '../support/accessible.ts'
-import { openDay, openTrip } from '../support/planner-hands.ts'
+import { openDay } from '../support/planner-hands.ts'
 import { samplePdf } from '../support/sample-pdf.ts'
 import { expectEachOnce, isAllSaved } from '../support/server-truth.ts'
 import { expect, test } from '../support/sync-test.ts'
@@ -42,9 +42,8 @@ test.describe('on a phone', () => {
     world: { ines, device },
   }) => {
     const tripId = await ines.api.makeTrip('Azores')
-    const phone = await device(ines)
+    const phone = await device(ines, { at: `/trips/${tripId}/bookings` })
     const { page } = phone
-    await page.goto(`/trips/${tripId}/bookings`)
     await expect(page.getByText('No bookings yet')).toBeVisible()
     await phone.goOffline()
     await page.getByRole('button', { name: 'Add booking' }).first().click()
@@ -111,10 +110,10 @@ test('a hotel loses its code on one device, and its stay moves on another: both 
   })
   const { id } = made['reservation'] as { id: string }
   const [stay] = await ines.api.rows(tripId, 'accommodations')
-  const laptop = await device(ines)
-  const tablet = await device(ines)
+  const at = `/trips/${tripId}/bookings`
+  const laptop = await device(ines, { at })
+  const tablet = await device(ines, { at })
   for (const each of [laptop, tablet]) {
-    await each.page.goto(`/trips/${tripId}/bookings`)
     await expect(each.page.getByText('Astória').first()).toBeVisible()
     await each.goOffline()
   }
@@ -170,8 +169,7 @@ test('a ferry of three days is moved on its second while another shifts the date
       })
     }
   const owner = await device(ines)
-  const mover = await device(jonas)
-  await openTrip(mover.page, tripId, 3)
+  const mover = await device(jonas, { at: `/trips/${tripId}/plan/day/3` })
   const line = (page: Page) => page.getByRole('list', { name: /^Plan of Day/ })
   const ferry = (page: Page) => line(page).getByRole('button', { name: /^Ferry, Norröna/ })
   const lineOf = async (page: Page) =>

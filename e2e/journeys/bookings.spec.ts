@@ -24,10 +24,9 @@ test('a flight over the date line is typed on a phone without a network, and its
     end_date: '2027-04-20',
   })
   const tripId = String((trip['trip'] as { id: string }).id)
-  const hers = await device(ines)
+  const hers = await device(ines, { at: `/trips/${tripId}/bookings` })
   const other = await device(ines)
   const { page } = hers
-  await page.goto(`/trips/${tripId}/bookings`)
   await expect(page.getByText('No bookings yet')).toBeVisible()
   await hers.goOffline()
 

@@ -36,9 +36,8 @@ for (const [size, viewport] of Object.entries(sizes))
     test(`on a ${size}, several files are added at once and undone at once`, async ({
       world: { ines, device },
     }) => {
-      const hers = await device(ines)
+      const hers = await device(ines, { at: '/bring' })
       const { page } = hers
-      await page.goto('/bring')
       const picker = page.locator('.bring-drop input[type=file]')
       await picker.setInputFiles([calendar('Porto', '20270501'), broken, song, calendar('Faro', '20270601')])
       await expect(page.getByText('2 files, 2 trips found. Nothing is saved yet.')).toBeVisible()
@@ -59,9 +58,8 @@ for (const [size, viewport] of Object.entries(sizes))
   })
 
 test('without a connection a file waits, and is read by another try', async ({ world: { ines, device } }) => {
-  const hers = await device(ines)
+  const hers = await device(ines, { at: '/bring' })
   const { page } = hers
-  await page.goto('/bring')
   await expect(page.getByRole('heading', { level: 1, name: 'Bring your trips' })).toBeVisible()
   await hers.goOffline()
   await page.locator('.bring-drop input[type=file]').setInputFiles([calendar('Porto', '20270501')])

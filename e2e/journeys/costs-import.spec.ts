@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expectAccessibleSheet } from '../support/accessible.ts'
 import { isAllSaved } from '../support/server-truth.ts'
-import { makeTrip } from '../support/dashboard-hands.ts'
 import { expect, test } from '../support/sync-test.ts'
 
 const splitwise = `Date,Description,Category,Cost,Currency,Jonas,Maya,Ines
@@ -17,12 +16,10 @@ const splitwise = `Date,Description,Category,Cost,Currency,Jonas,Maya,Ines
 test('costs of another program come in offline, are taken back and brought in again, and leave as a table', async ({
   world: { ines, jonas, device },
 }) => {
-  const hers = await device(ines)
-  const { page } = hers
-  const tripId = await makeTrip(page, 'Lisbon')
-  await isAllSaved(hers)
+  const tripId = await ines.api.makeTrip('Lisbon')
   await ines.api.addMember(tripId, jonas)
-  await page.goto(`/trips/${tripId}/costs`)
+  const hers = await device(ines, { at: `/trips/${tripId}/costs` })
+  const { page } = hers
   await expect(page.getByRole('img', { name: /Jonas/ })).toBeVisible()
   await hers.goOffline()
   const file = { name: 'splitwise.csv', mimeType: 'text/csv', buffer: Buffer.from(splitwise) }

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { expectAccessibleSheet } from '../support/accessible.ts'
-import { makeTrip } from '../support/dashboard-hands.ts'
 import type { Device } from '../support/device.ts'
 import { openAttention } from '../support/planner-hands.ts'
 import { expectEachOnce, isAllSaved } from '../support/server-truth.ts'
@@ -8,13 +7,12 @@ import { expect, test, type World } from '../support/sync-test.ts'
 
 /** A trip of two people with its costs open on a device of each. */
 async function shareCosts({ ines, jonas, device }: World) {
-  const hers = await device(ines)
-  const tripId = await makeTrip(hers.page, 'Lisbon')
-  await isAllSaved(hers)
+  const tripId = await ines.api.makeTrip('Lisbon')
   await ines.api.addMember(tripId, jonas)
-  const his = await device(jonas)
+  const at = `/trips/${tripId}/costs`
+  const hers = await device(ines, { at })
+  const his = await device(jonas, { at })
   for (const { page } of [hers, his]) {
-    await page.goto(`/trips/${tripId}/costs`)
     await expect(page.getByText('No expenses yet')).toBeVisible()
     await expect(page.getByRole('button', { name: /^Jonas|^Inês/ })).toBeVisible()
   }

@@ -28,9 +28,8 @@ test.describe('on a phone', () => {
     world: { ines, device },
   }) => {
     const tripId = await ines.api.makeTrip('Portugal')
-    const phone = await device(ines)
+    const phone = await device(ines, { at: `/trips/${tripId}/files` })
     const { page } = phone
-    await page.goto(`/trips/${tripId}/files`)
     await expect(page.getByText('No files in this trip yet')).toBeVisible()
     await phone.goOffline()
     const chooser = page.waitForEvent('filechooser')
@@ -49,9 +48,8 @@ test('a picture is pasted, and a large file goes on where its upload broke off',
   world: { ines, device },
 }) => {
   const tripId = await ines.api.makeTrip('Portugal')
-  const hers = await device(ines)
+  const hers = await device(ines, { at: `/trips/${tripId}/files` })
   const { page } = hers
-  await page.goto(`/trips/${tripId}/files`)
   await expect(page.getByText('No files in this trip yet')).toBeVisible()
   await paste(page, await phonePhoto(page, 'image.jpg'))
   await expect.poll(() => thumbnailWidth(page, 'image.jpg')).toBeGreaterThanOrEqual(40)

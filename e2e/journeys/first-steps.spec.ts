@@ -8,10 +8,9 @@ test.use({ serviceWorkers: 'block' })
 test('an empty trip says how to begin; each step ticks itself, and what is over stays over', async ({
   world,
 }) => {
-  const { page } = await world.device(world.ines)
   const { trip } = await world.ines.api.ask('POST', '/api/trips', { title: 'Lisbon', day_count: 3 })
   const { id } = trip as { id: string }
-  await page.goto(`/trips/${id}/plan`)
+  const { page } = await world.device(world.ines, { at: `/trips/${id}/plan` })
   const steps = page.getByRole('region', { name: 'First steps' })
   await expect(steps).toContainText('0 of 3')
   await isStill(page)

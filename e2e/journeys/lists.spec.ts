@@ -2,7 +2,6 @@ import { readTable } from '../support/device-storage.ts'
 import { expectEachOnce, isAllSaved } from '../support/server-truth.ts'
 import type { Locator, Page } from '@playwright/test'
 import { fingerOn, middleOf } from '../support/finger.ts'
-import { makeTrip } from '../support/dashboard-hands.ts'
 import { expect, test } from '../support/sync-test.ts'
 
 /** Typed and entered before the page can draw a letter of it, as on a busy phone. */
@@ -17,12 +16,10 @@ const enterAtOnce = (line: Locator, text: string): Promise<void> =>
 test('a packing list and to-dos grow offline, are ticked by two people, and come together', async ({
   world: { ines, jonas, device },
 }) => {
-  const hers = await device(ines)
-  const { page } = hers
-  const tripId = await makeTrip(page, 'Lisbon')
-  await isAllSaved(hers)
+  const tripId = await ines.api.makeTrip('Lisbon')
   await ines.api.addMember(tripId, jonas)
-  await page.goto(`/trips/${tripId}/lists`)
+  const hers = await device(ines, { at: `/trips/${tripId}/lists` })
+  const { page } = hers
   await expect(page.getByText('Your packing list is empty')).toBeVisible()
   await expect(page.getByRole('img', { name: /Jonas/ })).toBeVisible()
 
@@ -61,8 +58,7 @@ test('a packing list and to-dos grow offline, are ticked by two people, and come
   await hers.goOnline()
   await isAllSaved(hers)
 
-  const his = await device(jonas)
-  await his.page.goto(`/trips/${tripId}/lists`)
+  const his = await device(jonas, { at: `/trips/${tripId}/lists` })
   await his.page.getByRole('checkbox', { name: 'Passport' }).check({ force: true })
   await mine.getByRole('checkbox', { name: 'Hat' }).check({ force: true })
   for (const each of [his.page, mine])
@@ -115,11 +111,9 @@ async function expectSwiped(page: Page, title: string): Promise<void> {
 test('C10: what is half typed in a quick line or a name is there when the page comes back, offline too', async ({
   world: { ines, device },
 }) => {
-  const hers = await device(ines)
+  const tripId = await ines.api.makeTrip('Lisbon')
+  const hers = await device(ines, { at: `/trips/${tripId}/lists` })
   const { page } = hers
-  const tripId = await makeTrip(page, 'Lisbon')
-  await isAllSaved(hers)
-  await page.goto(`/trips/${tripId}/lists`)
   await hers.goOffline()
   const isKept = (words: string) =>
     expect

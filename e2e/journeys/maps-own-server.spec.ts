@@ -68,6 +68,7 @@ test('streets, search and places of a trip come from the own server alone, and s
   await page.getByRole('button', { name: /^Save map · / }).click()
   await expect(page.getByText(/^The map is saved on this device/)).toBeVisible()
   await page.keyboard.press('Escape')
+  await page.waitForURL(({ searchParams }) => !searchParams.has('sheet'))
 
   await context.setOffline(true)
   await page.goto(`${server.url}/trips/${trip.id}/plan/day/4`)
@@ -82,6 +83,28 @@ test('streets, search and places of a trip come from the own server alone, and s
   await page.keyboard.press('Escape')
   await expect.poll(async () => (await stopNames(page)).at(-1)).toMatch(/casino/i)
   expect(elsewhere).toEqual([])
+})
+
+test('streets that a lost network left out are drawn when it is back', async ({ page, context }) => {
+  await openPlanner(page, server.url, '/plan/ideas')
+  const made = await page.request.post(`${server.url}/api/trips`, { data: { title: 'Monaco', day_count: 1 } })
+  const { trip } = (await made.json()) as { trip: { id: string } }
+  const casino = { name: 'Casino', lat: 43.7392, lng: 7.4283 }
+  await page.request.post(`${server.url}/api/trips/${trip.id}/places`, { data: casino })
+  await page.goto(`${server.url}/trips/${trip.id}/plan/ideas?view=map`)
+  const tiles = page.locator('.map-streets canvas')
+  const missing = page.locator('.map-streets canvas:not(.leaflet-tile-loaded)')
+  const drawn = async () => (await tiles.count()) > 0 && (await missing.count()) === 0
+  await expect.poll(drawn).toBe(true)
+  await context.setOffline(true)
+  const map = page.locator('.leaflet-container')
+  await map.focus()
+  // Far enough for tiles that nobody has asked for yet.
+  await map.press('Shift+ArrowDown')
+  for (let n = 0; n < 8; n++) await map.press('Shift+ArrowUp')
+  await expect.poll(() => missing.count()).toBeGreaterThan(0)
+  await context.setOffline(false)
+  await expect.poll(drawn).toBe(true)
 })
 
 test('places of a file come in after a look at them, as one step of undo, and leave as GPX without a network', async ({

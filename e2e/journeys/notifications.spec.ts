@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { AnyRow } from '@caravel/sync-protocol/entity'
 import { expectAccessible } from '../support/accessible.ts'
-import { makeTrip } from '../support/dashboard-hands.ts'
 import { pushesOf } from '../support/pushes.ts'
 import { isAllSaved } from '../support/server-truth.ts'
 import { expect, test } from '../support/sync-test.ts'
@@ -56,16 +55,14 @@ test('what others change is told live and after a time offline; read, deleted an
 test('a push is shown once, and a tap opens its message, without a network too', async ({
   world: { ines, jonas, device },
 }) => {
-  const hers = await device(ines, { wholeBrowser: true })
-  const { page } = hers
-  const tripId = await makeTrip(page, 'Lisbon')
-  await isAllSaved(hers)
+  const tripId = await ines.api.makeTrip('Lisbon')
   await ines.api.addMember(tripId, jonas)
   const said = { text: 'Dinner at eight, @Inês?', mentions: [ines.id] }
   const { message } = await jonas.api.ask('POST', `/api/trips/${tripId}/collab/messages`, said)
   const path = `/trips/${tripId}/talk?message=${(message as AnyRow).id}`
+  const hers = await device(ines, { wholeBrowser: true, at: path })
+  const { page } = hers
   const aimed = page.locator('.chat-entry.is-aimed')
-  await page.goto(path)
   await expect(aimed).toBeFocused()
   await expect(aimed).toContainText('Dinner at eight')
 

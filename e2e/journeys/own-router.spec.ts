@@ -12,9 +12,8 @@ if (isInstalled)
   }) => {
     mkdirSync(join(server.dataDir, 'maps'), { recursive: true })
     cpSync(inRepository('e2e/fixtures/monaco.osm.pbf'), join(server.dataDir, 'maps', 'monaco.osm.pbf'))
-    const hers = await device(ines)
+    const hers = await device(ines, { at: '/admin/routes' })
     const { page } = hers
-    await page.goto('/admin/routes')
     await page.getByLabel('Router', { exact: true }).selectOption('own')
     await page.getByRole('button', { name: 'Save settings' }).click()
     await expect(page.getByText('The new graph is in use.')).toBeVisible({ timeout: 30_000 })

@@ -35,7 +35,8 @@ test('without a network everything on the device is found by key, with a slip, a
   await openTrip(page, tripId)
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await field.pressSequentially('day 2')
-  await page.getByRole('option', { name: /^Day 2/ }).click()
+  // Right behind the last letter: Enter takes the answer to all of them.
+  await page.keyboard.press('Enter')
   await expect(page.getByRole('tab', { name: /^Day 2/ })).toHaveAttribute('aria-selected', 'true')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await page.goBack()

@@ -46,8 +46,7 @@ test('a photo taken offline survives a killed tab, reaches the other person, and
   const { tripId, path } = await tripWithPlace(world)
   const hers = await Device.open(browser, world.server.port, { ...contextOptions, ...devices['Pixel 7'] })
   await hers.signIn(world.ines)
-  const his = await world.device(world.jonas)
-  await his.coldStart(path)
+  const his = await world.device(world.jonas, { at: path })
   await hers.coldStart(path)
   await hers.page.getByRole('dialog', { name: 'Castelo' }).waitFor()
   const taken = await phonePhoto(hers.page, 'PXL_0042.jpg')
@@ -78,8 +77,8 @@ test('a HEIC photo comes first and becomes the cover, a drawing is refused in a 
   world,
 }) => {
   const { tripId, path } = await tripWithPlace(world)
-  const device = await world.device(world.ines)
-  const page = await device.coldStart(path)
+  const device = await world.device(world.ines, { at: path })
+  const { page } = device
   await choosePhotos(page, [
     await phonePhoto(page, 'PXL_1.jpg'),
     heicPhoto('IMG_0042.HEIC'),

@@ -1,12 +1,13 @@
 import { expect, test } from '../support/sync-test.ts'
 
+// How much moves is one of the settings.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('settings follow to the other device, and are there without a network before anything is painted', async ({
   world,
 }) => {
-  const phone = await world.device(world.ines)
-  const laptop = await world.device(world.ines)
-  await phone.page.goto('/settings')
-  await laptop.page.goto('/settings')
+  const phone = await world.device(world.ines, { at: '/settings' })
+  const laptop = await world.device(world.ines, { at: '/settings' })
   const radio = (device: typeof phone, group: string, name: string) =>
     device.page.getByRole('radiogroup', { name: group }).getByRole('radio', { name, exact: true })
 

@@ -34,8 +34,7 @@ test('a guest reads a link with a password on a phone, also offline, until it is
   const { ines, device, server } = world
   const tripId = await ines.api.makeTrip('Lisbon')
   await ines.api.addStop(tripId, { name: 'Castelo', lat: 38.7139, lng: -9.1335 })
-  const hers = await device(ines)
-  await hers.page.goto(`/trips/${tripId}/plan?sheet=share`)
+  const hers = await device(ines, { at: `/trips/${tripId}/plan?sheet=share` })
   const sheet = hers.page.getByRole('dialog', { name: 'Share this trip' })
   await sheet.getByLabel('Password', { exact: true }).fill('seven hills')
   await sheet.getByRole('button', { name: 'Create link' }).click()
@@ -78,9 +77,8 @@ test('a guest reads a link with a password on a phone, also offline, until it is
 test('a newcomer brings a trip from a file, looks it over first, and takes it back', async ({
   world: { ines, device },
 }) => {
-  const hers = await device(ines)
+  const hers = await device(ines, { at: '/bring' })
   const { page } = hers
-  await page.goto('/bring')
   await expect(page.getByRole('heading', { level: 1, name: 'Bring your trips' })).toBeVisible()
   const file = { name: 'porto.ics', mimeType: 'text/calendar', buffer: Buffer.from(calendar) }
   const broken = { name: 'porto.zip', mimeType: 'application/zip', buffer: Buffer.from('PK\u0003\u0004') }
@@ -103,8 +101,7 @@ test('a guest with an account joins from the page of a link', async ({ world: { 
   await ines.api.addStop(tripId, { name: 'Castelo' })
   const { link } = await ines.api.ask('POST', `/api/trips/${tripId}/share-links`, { can_join: true })
   const { token } = link as { token: string }
-  const his = await device(jonas)
-  await his.page.goto(`/shared/${token}`)
+  const his = await device(jonas, { at: `/shared/${token}` })
   await expect(his.page.getByRole('heading', { level: 1, name: 'Lisbon' })).toBeVisible()
   await his.page.getByRole('button', { name: 'Join trip' }).click()
   await his.page.waitForURL(new RegExp(`/trips/${tripId}`))

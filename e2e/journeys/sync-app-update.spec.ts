@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { makeTrip } from '../support/dashboard-hands.ts'
 import type { Device } from '../support/device.ts'
 import { isNextBuildComing, isNextBuildStored, offerNextBuild } from '../support/next-build.ts'
 import { openAttention } from '../support/planner-hands.ts'
@@ -88,9 +87,9 @@ test('a restart comes although requests keep the old version busy', async ({ wor
 test('C10: an update in the middle of typing, with two tabs open, loses no letter in either', async ({
   world,
 }) => {
-  const device = await world.device(world.ines)
+  const tripId = await world.ines.api.makeTrip('Lisbon')
+  const device = await world.device(world.ines, { at: `/trips/${tripId}/plan/day/1` })
   const first = device.page
-  const tripId = await makeTrip(first, 'Lisbon')
   const second = await device.context.newPage()
   await second.goto(`/trips/${tripId}/plan?sheet=people`)
   const person = second.getByLabel('Email or username')

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { Fault } from '../proxy/fault.ts'
-import { makeTrip, openDashboard } from '../support/dashboard-hands.ts'
 import { addPlace, openAttention, openTrip } from '../support/planner-hands.ts'
 import { countByName, expectEachOnce, isAllSaved, placeNames } from '../support/server-truth.ts'
 import { expect, test } from '../support/sync-test.ts'
@@ -17,10 +16,8 @@ const faults: Record<string, Fault> = {
 }
 
 test('whatever happens to a write on its way, it is made once', async ({ world: { ines, device: open } }) => {
-  const device = await open(ines)
-  const tripId = await makeTrip(device.page, 'Lisbon')
-  await openTrip(device.page, tripId)
-  await isAllSaved(device)
+  const tripId = await ines.api.makeTrip('Lisbon')
+  const device = await open(ines, { at: `/trips/${tripId}/plan/day/1` })
   for (const [name, fault] of Object.entries(faults)) {
     const revert = device.proxy.add({ method: 'POST', path: /\/(places|push)$/, times: 1, fault })
     await addPlace(device.page, name)
@@ -38,16 +35,13 @@ test('whatever happens to a write on its way, it is made once', async ({ world: 
 test('one change that makes the server fail is put aside, and holds nothing else up', async ({
   world: { server, ines, device: open },
 }) => {
-  const device = await open(ines)
-  const lisbon = await makeTrip(device.page, 'Lisbon')
-  await openDashboard(device.page)
-  const porto = await makeTrip(device.page, 'Porto')
-  await isAllSaved(device)
+  const lisbon = await ines.api.makeTrip('Lisbon')
+  const porto = await ines.api.makeTrip('Porto')
+  const device = await open(ines, { at: `/trips/${lisbon}/plan/day/1` })
   const database = new Database(join(server.dataDir, 'caravel.db'))
   database.exec(`CREATE TRIGGER fault BEFORE INSERT ON place WHEN NEW.name = 'Poison'
     BEGIN SELECT RAISE(ABORT, 'a mistake of the server'); END`)
   database.close()
-  await openTrip(device.page, lisbon)
   await addPlace(device.page, 'Poison')
   await addPlace(device.page, 'Alfama')
   await openTrip(device.page, porto)

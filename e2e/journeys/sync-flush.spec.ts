@@ -1,31 +1,28 @@
 import type { ProxyRequest } from '../proxy/fault.ts'
 import { mutationsIn } from '../proxy/request-log.ts'
-import { makeTrip } from '../support/dashboard-hands.ts'
 import type { Device } from '../support/device.ts'
-import { addPlace, editStop, openTrip, stopNamed } from '../support/planner-hands.ts'
+import { addPlace, editStop, stopNamed } from '../support/planner-hands.ts'
 import { countByName, expectEachOnce, isAllSaved, placeNames } from '../support/server-truth.ts'
-import { expect, test } from '../support/sync-test.ts'
+import { expect, test, type World } from '../support/sync-test.ts'
 
 const names = ['Alfama', 'Belém', 'Chiado', 'Estrela', 'Graça']
 
 /** A trip known to the server and ten changes that are only on the device: five places, each put on a day. */
-const withTenChanges = async (device: Device): Promise<string> => {
-  const tripId = await makeTrip(device.page, 'Lisbon')
-  await isAllSaved(device)
+const withTenChanges = async ({ ines, device: open }: World) => {
+  const tripId = await ines.api.makeTrip('Lisbon')
+  const device = await open(ines, { at: `/trips/${tripId}/plan/day/1` })
   await device.goOffline()
   for (const name of names) await addPlace(device.page, name)
   await expect(device.syncLine('Saved on this device · 5 changes waiting')).toBeVisible()
-  return tripId
+  return { tripId, device }
 }
 
 const pushes = ({ proxy }: Device) => proxy.log.filter(({ path }) => path === '/api/sync/push')
 
 for (const leg of ['request', 'answer'] as const) {
-  test(`a tab that dies while the ${leg} of ten changes is on its way sends each once`, async ({
-    world: { ines, device: open },
-  }) => {
-    const device = await open(ines)
-    const tripId = await withTenChanges(device)
+  test(`a tab that dies while the ${leg} of ten changes is on its way sends each once`, async ({ world }) => {
+    const { ines } = world
+    const { tripId, device } = await withTenChanges(world)
     const gate = Promise.withResolvers<void>()
     await device.goOnline()
     device.proxy.add({ path: '/api/sync/push', times: 1, fault: { kind: 'hold', until: gate.promise, leg } })
@@ -46,11 +43,9 @@ for (const leg of ['request', 'answer'] as const) {
   })
 }
 
-test('a server that is killed in the middle of ten changes has each once afterwards', async ({
-  world: { ines, server, device: open },
-}) => {
-  const device = await open(ines)
-  const tripId = await withTenChanges(device)
+test('a server that is killed in the middle of ten changes has each once afterwards', async ({ world }) => {
+  const { ines, server } = world
+  const { tripId, device } = await withTenChanges(world)
   await device.goOnline()
   device.proxy.add({ path: '/api/sync/push', times: 1, fault: { kind: 'lose' } })
   await expect.poll(() => pushes(device)[0]?.reached).toBe(1)
@@ -69,10 +64,8 @@ test('a server that is killed in the middle of ten changes has each once afterwa
 test('when the first answer to every write is lost, each change is made once', async ({
   world: { ines, device: open },
 }) => {
-  const device = await open(ines)
-  const tripId = await makeTrip(device.page, 'Lisbon')
-  await openTrip(device.page, tripId)
-  await isAllSaved(device)
+  const tripId = await ines.api.makeTrip('Lisbon')
+  const device = await open(ines, { at: `/trips/${tripId}/plan/day/1` })
   const what = ({ method, path, body, headers }: ProxyRequest) =>
     [method, path, headers['idempotency-key'], body].join(' ')
   const writes = { method: ['POST', 'PUT', 'PATCH', 'DELETE'], path: /^\/api\/(trips|sync|streams)\// }

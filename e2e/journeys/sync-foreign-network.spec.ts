@@ -12,11 +12,9 @@ const faults: { what: string; fault: Fault }[] = [
 
 for (const { what, fault } of faults) {
   test(`a network that answers with ${what} wipes nothing and loses nothing`, async ({ world }) => {
+    await world.ines.api.makeTrip('Known to the server')
     const device = await world.device(world.ines)
     const { page, proxy } = device
-    await makeTrip(page, 'Known to the server')
-    await expect.poll(async () => (await world.ines.api.trips()).length).toBe(1)
-    await openDashboard(page)
     const startedAt = await page.evaluate(() => performance.timeOrigin)
 
     proxy.add({ path: /^\/api\//, fault })

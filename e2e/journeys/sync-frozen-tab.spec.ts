@@ -1,21 +1,18 @@
-import { makeTrip } from '../support/dashboard-hands.ts'
 import type { Device } from '../support/device.ts'
-import { addPlace, editStop, openTrip, stopNamed } from '../support/planner-hands.ts'
+import { addPlace, editStop, stopNamed } from '../support/planner-hands.ts'
 import { countByName, expectEachOnce, isAllSaved, placeNames } from '../support/server-truth.ts'
+import { openTripWith } from '../support/shared-trip.ts'
 import { expect, test } from '../support/sync-test.ts'
 
 const writesIn = ({ proxy }: Device) =>
   proxy.log.filter(({ method, path }) => method === 'POST' && /\/(places|push)$/.test(path))
 
 test('C5: the tab that sends is frozen, later killed, with changes on their way: the other goes on, and nothing is made twice', async ({
-  world: { ines, device: open },
+  world,
 }) => {
-  const device = await open(ines)
+  const { ines } = world
+  const { tripId, device } = await openTripWith(world)
   const first = device.page
-  const tripId = await makeTrip(first, 'Lisbon')
-  await openTrip(first, tripId)
-  await addPlace(first, 'Castelo')
-  await isAllSaved(device)
   const second = await device.coldStart(`/trips/${tripId}/plan/day/1`)
   await isAllSaved(device)
 

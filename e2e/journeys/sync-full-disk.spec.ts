@@ -1,25 +1,15 @@
-import { makeTrip } from '../support/dashboard-hands.ts'
 import { fillDisk, readTable } from '../support/device-storage.ts'
-import {
-  addPlace,
-  closeInspector,
-  fillEditor,
-  openEditor,
-  openTrip,
-  stopNamed,
-} from '../support/planner-hands.ts'
+import { addPlace, closeInspector, fillEditor, openEditor, stopNamed } from '../support/planner-hands.ts'
 import { countByName, expectEachOnce, isAllSaved, placeNamed } from '../support/server-truth.ts'
+import { openTripWith } from '../support/shared-trip.ts'
 import { expect, test } from '../support/sync-test.ts'
 
 test('C1, C9: when the device is full the words stay in their form, and nothing says that they are saved', async ({
-  world: { ines, device: open },
+  world,
 }) => {
-  const device = await open(ines)
+  const { ines } = world
+  const { tripId, device } = await openTripWith(world)
   const { page } = device
-  const tripId = await makeTrip(page, 'Lisbon')
-  await openTrip(page, tripId)
-  await addPlace(page, 'Castelo')
-  await isAllSaved(device)
   await device.goOffline()
   await addPlace(page, 'Made before it was full')
   await expect(device.syncLine('Saved on this device · 1 change waiting')).toBeVisible()

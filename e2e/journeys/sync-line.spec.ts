@@ -49,10 +49,9 @@ test('the line says how it stands with the server, on a phone under the title', 
 })
 
 test('a trip is kept on the device, is taken off it and comes again when it is opened', async ({ world }) => {
+  await world.ines.api.makeTrip('Lisbon')
   const device = await world.device(world.ines)
   const { page } = device
-  await makeTrip(page, 'Lisbon')
-  await openDashboard(page)
   const tray = await openAttention(page, device.syncLine('All changes saved'))
   const actions = tray.getByRole('button', { name: 'Actions for Lisbon' })
   await actions.click()

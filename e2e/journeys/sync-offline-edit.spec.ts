@@ -1,16 +1,12 @@
-import { makeTrip } from '../support/dashboard-hands.ts'
 import { addPlace, editStop, moveToDay, openDay, openTrip, stopNamed } from '../support/planner-hands.ts'
 import { countByName, expectEachOnce, isAllSaved, placeNames } from '../support/server-truth.ts'
+import { openTripWith } from '../support/shared-trip.ts'
 import { expect, test } from '../support/sync-test.ts'
 
 test('offline edits survive closed tabs and cold starts, and arrive once without a reload', async ({
   world,
 }) => {
-  const device = await world.device(world.ines)
-  const tripId = await makeTrip(device.page, 'Lisbon')
-  await openTrip(device.page, tripId)
-  await addPlace(device.page, 'Castelo')
-  await isAllSaved(device)
+  const { tripId, device } = await openTripWith(world)
 
   await device.goOffline()
   await addPlace(device.page, 'Alfama')
@@ -55,9 +51,8 @@ test('offline edits survive closed tabs and cold starts, and arrive once without
 })
 
 test('a device without a network starts on any address, and says so when all is sent', async ({ world }) => {
+  const tripId = await world.ines.api.makeTrip('Porto')
   const device = await world.device(world.ines)
-  const tripId = await makeTrip(device.page, 'Porto')
-  await isAllSaved(device)
   await device.closeTab()
   await device.goOffline()
   for (const path of ['/', '/settings', `/trips/${tripId}`, `/trips/${tripId}/plan/day/3`]) {

@@ -1,5 +1,4 @@
 import type { Fault } from '../proxy/fault.ts'
-import { makeTrip } from '../support/dashboard-hands.ts'
 import { readTable } from '../support/device-storage.ts'
 import { addPlace, editStop, stopNamed } from '../support/planner-hands.ts'
 import { countByName, expectEachOnce, isAllSaved, placeNames } from '../support/server-truth.ts'
@@ -36,7 +35,8 @@ const inTurn = (faults: readonly Fault[]) => {
 test('I4, I5: a day of offline work goes through everything a network can do, and is made once', async ({
   world: { ines, device: open },
 }) => {
-  const device = await open(ines)
+  const tripId = await ines.api.makeTrip('Lisbon')
+  const device = await open(ines, { at: `/trips/${tripId}/plan/day/1` })
   const { page, proxy } = device
   // A request that is never answered is given up after three seconds here instead of thirty.
   await page.addInitScript(() => {
@@ -45,7 +45,6 @@ test('I4, I5: a day of offline work goes through everything a network can do, an
   })
   await page.clock.install()
   await page.reload()
-  const tripId = await makeTrip(page, 'Lisbon')
   await isAllSaved(device)
   await device.goOffline()
   for (const name of names) await addPlace(page, name)

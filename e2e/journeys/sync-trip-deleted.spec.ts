@@ -1,4 +1,3 @@
-import { makeTrip, openDashboard } from '../support/dashboard-hands.ts'
 import { isAllSaved } from '../support/server-truth.ts'
 import { expect, test } from '../support/sync-test.ts'
 
@@ -6,12 +5,10 @@ import { expect, test } from '../support/sync-test.ts'
 test.use({ serviceWorkers: 'block' })
 
 test('a deleted trip is gone for everyone, and Undo brings it back for everyone', async ({ world }) => {
+  const tripId = await world.ines.api.makeTrip('Sintra')
+  await world.ines.api.addMember(tripId, world.jonas)
   const hers = await world.device(world.ines)
   const his = await world.device(world.jonas)
-  const tripId = await makeTrip(hers.page, 'Sintra')
-  await isAllSaved(hers)
-  await world.ines.api.addMember(tripId, world.jonas)
-  await openDashboard(hers.page)
   const here = hers.page.getByText('Sintra').first()
   const there = his.page.getByText('Sintra').first()
   await expect(there).toBeVisible()

@@ -1,18 +1,12 @@
-import { makeTrip } from '../support/dashboard-hands.ts'
 import { addPlace, editStop, moveToDay, openDay, openTrip, stopNamed } from '../support/planner-hands.ts'
 import { countByName, expectEachOnce, isAllSaved, placeNamed } from '../support/server-truth.ts'
+import { openTripWith } from '../support/shared-trip.ts'
 import { expect, test } from '../support/sync-test.ts'
 
-test('M0, §5: two devices of one person merge, and a socket that went deaf is noticed', async ({
-  world: { ines, device: open },
-}) => {
-  const laptop = await open(ines)
-  const tripId = await makeTrip(laptop.page, 'Lisbon')
-  await openTrip(laptop.page, tripId)
-  await addPlace(laptop.page, 'Castelo')
-  await addPlace(laptop.page, 'Alfama')
-  await isAllSaved(laptop)
-  const tablet = await open(ines)
+test('M0, §5: two devices of one person merge, and a socket that went deaf is noticed', async ({ world }) => {
+  const { ines } = world
+  const { tripId, device: laptop } = await openTripWith(world, ['Castelo', 'Alfama'])
+  const tablet = await world.device(ines)
   await tablet.page.clock.install()
   await openTrip(tablet.page, tripId)
   await expect(stopNamed(tablet.page, 'Castelo')).toBeVisible()

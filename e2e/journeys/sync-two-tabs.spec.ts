@@ -1,16 +1,13 @@
-import { makeTrip } from '../support/dashboard-hands.ts'
-import { addPlace, openTrip, stopNamed } from '../support/planner-hands.ts'
+import { addPlace, stopNamed } from '../support/planner-hands.ts'
 import { countByName, expectEachOnce, isAllSaved, placeNames } from '../support/server-truth.ts'
 import { expect, test } from '../support/sync-test.ts'
 
 test('two tabs send a change once, show the same, and the second takes over from the first', async ({
   world: { ines, device: open },
 }) => {
-  const device = await open(ines)
+  const tripId = await ines.api.makeTrip('Lisbon')
+  const device = await open(ines, { at: `/trips/${tripId}/plan/day/1` })
   const leader = device.page
-  const tripId = await makeTrip(leader, 'Lisbon')
-  await openTrip(leader, tripId)
-  await isAllSaved(device)
   const follower = await device.coldStart(`/trips/${tripId}/plan/day/1`)
   await isAllSaved(device)
 

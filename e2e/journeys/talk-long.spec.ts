@@ -17,9 +17,8 @@ test('a message of long ago is found, read among those around it, and gone where
     const { message } = await jonas.api.ask('POST', path, { text, reply_to })
     ids.push((message as AnyRow).id)
   }
-  const hers = await device(ines)
+  const hers = await device(ines, { at: `/trips/${tripId}/talk?message=${ids.at(-1)}` })
   const { page } = hers
-  await page.goto(`/trips/${tripId}/talk?message=${ids.at(-1)}`)
   const entries = page.locator('.chat-entry')
   await expect(entries.filter({ hasText: `Message ${said - 2}` })).toBeVisible()
   const aimed = page.locator('.chat-entry.is-aimed')

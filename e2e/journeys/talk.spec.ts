@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { makeTrip } from '../support/dashboard-hands.ts'
 import { isAllSaved } from '../support/server-truth.ts'
 import { expect, test } from '../support/sync-test.ts'
 
@@ -12,13 +11,11 @@ const bubble = (page: Page, text: string) => page.getByRole('article').filter({ 
 test('two people talk, offline and live, decide by a poll, and put what was chosen into the plan and back', async ({
   world: { ines, jonas, device },
 }) => {
-  const hers = await device(ines)
-  const { page } = hers
-  const tripId = await makeTrip(page, 'Lisbon')
-  await isAllSaved(hers)
+  const tripId = await ines.api.makeTrip('Lisbon')
   await ines.api.ask('POST', `/api/trips/${tripId}/places`, { name: 'Time Out Market' })
   await ines.api.addMember(tripId, jonas)
-  await page.goto(`/trips/${tripId}/talk`)
+  const hers = await device(ines, { at: `/trips/${tripId}/talk` })
+  const { page } = hers
   await expect(page.getByText('No messages yet')).toBeVisible()
   await expect(page.getByRole('img', { name: /Jonas/ })).toBeVisible()
 
@@ -34,8 +31,7 @@ test('two people talk, offline and live, decide by a poll, and put what was chos
   await hers.goOnline()
   await isAllSaved(hers)
 
-  const his = await device(jonas)
-  await his.page.goto(`/trips/${tripId}/talk`)
+  const his = await device(jonas, { at: `/trips/${tripId}/talk` })
   await expect(bubble(his.page, 'Where shall we have dinner')).toBeVisible()
   await expect(his.page.getByText('New', { exact: true })).toBeVisible()
   await bubble(his.page, 'Where shall we').getByRole('button', { name: 'More actions' }).click()

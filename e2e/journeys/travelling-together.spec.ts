@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { makeTrip, openDashboard } from '../support/dashboard-hands.ts'
+import { openDashboard } from '../support/dashboard-hands.ts'
 import { expect, test } from '../support/sync-test.ts'
 
 // Nothing here is done without a network, so the app is not stored on the device first.
@@ -8,9 +8,9 @@ test.use({ serviceWorkers: 'block' })
 test('somebody who is added sees the trip at once, its changes live, and nothing of it after leaving', async ({
   world: { ines, jonas, device: open },
 }) => {
-  const [hers, his] = [await open(ines), await open(jonas)]
-  const tripId = await makeTrip(hers.page, 'Azores by ferry', '2031-05-02')
-  await hers.page.goto(`/trips/${tripId}?sheet=people`)
+  const tripId = await ines.api.makeTrip('Azores by ferry')
+  const hers = await open(ines, { at: `/trips/${tripId}?sheet=people` })
+  const his = await open(jonas)
   const sheet = hers.page.getByRole('dialog', { name: 'People' })
   await sheet.getByLabel('Email or username').fill('nobody here')
   await sheet.getByRole('button', { name: 'Add', exact: true }).click()

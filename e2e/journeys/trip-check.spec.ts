@@ -30,9 +30,8 @@ test('the trip check finds a closed door offline, moves the stop, and what is ig
   await stopAt('Carmo', {}, { assignment_time: '17:00' })
   await ines.api.addMember(trip.id, jonas)
 
-  const hers = await device(ines)
+  const hers = await device(ines, { at: `/trips/${trip.id}` })
   const { page } = hers
-  await page.goto(`/trips/${trip.id}`)
   await page.getByRole('link', { name: '2 things to look at' }).click()
   const closed = page.getByRole('listitem').filter({ hasText: 'O Pitéu is closed on Saturday' })
   await expect(closed).toContainText('It opens again on Sunday at 12:00.')
@@ -51,8 +50,7 @@ test('the trip check finds a closed door offline, moves the stop, and what is ig
   await hers.goOnline()
   await isAllSaved(hers)
 
-  const his = await device(jonas)
-  await his.page.goto(`/trips/${trip.id}/check`)
+  const his = await device(jonas, { at: `/trips/${trip.id}/check` })
   await expect(his.page.getByText('All is well')).toBeVisible()
   await his.page.getByRole('button', { name: 'Show 1 ignored' }).click()
   await expect(his.page.getByText('Inês: We split up')).toBeVisible()

@@ -1,5 +1,4 @@
-import { makeTrip } from '../support/dashboard-hands.ts'
-import { addPlace, openTrip } from '../support/planner-hands.ts'
+import { addPlace } from '../support/planner-hands.ts'
 import { isAllSaved } from '../support/server-truth.ts'
 import { expect, test } from '../support/sync-test.ts'
 
@@ -9,11 +8,9 @@ test.use({ serviceWorkers: 'block' })
 test('another device of hers says how many changes are still on the phone', async ({
   world: { ines, device: open },
 }) => {
-  const [phone, laptop] = [await open(ines), await open(ines)]
-  const tripId = await makeTrip(phone.page, 'Lisbon')
-  await openTrip(phone.page, tripId)
-  await isAllSaved(phone)
-  await laptop.page.goto('/settings')
+  const tripId = await ines.api.makeTrip('Lisbon')
+  const phone = await open(ines, { at: `/trips/${tripId}/plan/day/1` })
+  const laptop = await open(ines, { at: '/settings' })
   const list = laptop.page.getByRole('listitem').filter({ hasText: /Chrome on/ })
   await expect(list).toHaveCount(2)
   await expect(list.first()).toContainText('This device')
@@ -54,11 +51,10 @@ test('another device of hers says how many changes are still on the phone', asyn
 test('a new name reaches fellow travellers in every trip, and one that is taken says so', async ({
   world: { ines, jonas, device: open },
 }) => {
-  const [hers, his] = [await open(ines), await open(jonas)]
-  const tripId = await makeTrip(hers.page, 'Azores')
-  await isAllSaved(hers)
+  const tripId = await ines.api.makeTrip('Azores')
   await ines.api.addMember(tripId, jonas)
-  await hers.page.goto('/settings')
+  const hers = await open(ines, { at: '/settings' })
+  const his = await open(jonas, { at: `/trips/${tripId}?sheet=people` })
   const name = hers.page.getByLabel('Your name')
   await name.fill(jonas.username)
   await hers.page.getByRole('button', { name: 'Save name' }).click()
@@ -70,7 +66,6 @@ test('a new name reaches fellow travellers in every trip, and one that is taken 
   await hers.page.keyboard.press('Enter')
   await expect(hers.page.getByText('Name saved.').first()).toBeVisible()
   await expect(hers.page.getByRole('strong').filter({ hasText: 'Inês de Lisboa' })).toBeVisible()
-  await his.page.goto(`/trips/${tripId}?sheet=people`)
   const sheet = his.page.getByRole('dialog', { name: 'People' })
   await expect(sheet.getByRole('listitem').filter({ hasText: 'Inês de Lisboa' })).toBeVisible()
 })

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Request } from '@playwright/test'
 import axe, { type AxeResults, type RunOptions } from 'axe-core'
 
 /** Every rule of WCAG 2.2 A and AA that axe can check, and what is good practice besides. */
@@ -49,40 +49,66 @@ export async function expectAccessibleSheet(page: Page): Promise<void> {
   await page.evaluate(() => (document.documentElement.dir = 'ltr'))
 }
 
+export type Themes = 'both' | 'light' | 'dark'
+
 /**
- * A page, or what is open over it, in both themes; the dark one again by the rules that colours can break. `dark`: in
- * that alone, by every rule, where another shape of the window has shown the light one. Ends in the light theme, for a
- * reader who wants little to move: a colour on its way to another is neither.
+ * A page, or what is open over it: in one theme by every rule, or in the light one by every rule and in the dark one
+ * again by the rules that colours can break. Ends in the light theme, for a reader who wants little to move: a colour on
+ * its way to another is neither.
  */
 export async function expectAccessible(
   page: Page,
   what: string,
-  { themes = 'both', within }: { themes?: 'both' | 'dark'; within?: string } = {},
+  { themes = 'both', within }: { themes?: Themes; within?: string } = {},
 ): Promise<void> {
   const area = within ? { within } : {}
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  if (themes === 'both') expect.soft(await faultsOf(page, area), what).toEqual([])
+  if (themes !== 'dark') expect.soft(await faultsOf(page, area), what).toEqual([])
+  if (themes === 'light') return
   await page.emulateMedia({ colorScheme: 'dark' })
   const rules = themes === 'both' ? 'colour' : 'every'
   expect.soft(await faultsOf(page, { ...area, rules }), `${what}, dark`).toEqual([])
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-/** Waits until nothing on the page has changed for a while: what comes later, such as a lazy part, has come. */
-export const isStill = (page: Page): Promise<void> =>
-  page.evaluate(
-    () =>
-      new Promise<void>(resolve => {
-        const rest = () => setTimeout(done, 200)
-        const done = () => {
-          watch.disconnect()
-          resolve()
-        }
-        let timer = rest()
-        const watch = new MutationObserver(() => {
-          clearTimeout(timer)
-          timer = rest()
-        })
-        watch.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
-      }),
-  )
+/** Frames without a change after which a page counts as still: a sixth of a second where nothing else is busy. */
+const stillFrames = 8
+
+/**
+ * Waits until the page has come to rest: nothing it asked for is on its way any more, such as a lazy part, and nothing
+ * changes from frame to frame.
+ */
+export async function isStill(page: Page): Promise<void> {
+  const coming = requestsOf(page)
+  do await page.evaluate(drawsTheSame, stillFrames)
+  while (coming.size > 0)
+}
+
+const drawsTheSame = (frames: number): Promise<void> =>
+  new Promise<void>(resolve => {
+    let still = 0
+    const watch = new MutationObserver(() => (still = 0))
+    watch.observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+    const count = () => {
+      if (still++ < frames) return void requestAnimationFrame(count)
+      watch.disconnect()
+      resolve()
+    }
+    count()
+  })
+
+const watched = new WeakMap<Page, Set<Request>>()
+
+/** What the page has asked for since the first look, and has no answer to yet. */
+function requestsOf(page: Page): ReadonlySet<Request> {
+  const known = watched.get(page)
+  if (known) return known
+  const coming = new Set<Request>()
+  watched.set(page, coming)
+  page.on('request', request => coming.add(request))
+  page.on('requestfinished', request => coming.delete(request))
+  page.on('requestfailed', request => coming.delete(request))
+  // Requests of the page that was left have no end.
+  page.on('framenavigated', frame => frame === page.mainFrame() && coming.clear())
+  return coming
+}

@@ -15,34 +15,40 @@ export async function expectTouchTargets(page: Page, what: string, least = 44): 
         if (!control.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) continue
         if (control.closest('.leaflet-pane, .leaflet-control, p, .prose, .visually-hidden, [inert]')) continue
         if (control.matches('.visually-hidden, :disabled')) continue
+        const labels = (control as HTMLInputElement).labels
+        const isWide = () => {
+          const box = control.getBoundingClientRect()
+          const x = box.x + box.width / 2
+          const y = box.y + box.height / 2
+          const isIt = (dx: number, dy: number) => {
+            const at = { x: x + dx, y: y + dy }
+            if (at.x < 0 || at.y < 0 || at.x >= innerWidth || at.y >= innerHeight) return true
+            const hit = document.elementFromPoint(at.x, at.y)
+            return (
+              control.contains(hit) ||
+              Boolean(hit && [...(labels ?? [])].some(label => label.contains(hit))) ||
+              Boolean(hit?.contains(control) && hit.matches('label, button, a'))
+            )
+          }
+          const isShown = x >= 0 && y >= 0 && x < innerWidth && y < innerHeight && isIt(0, 0)
+          if (!isShown) return undefined
+          const reach = (dx: number, dy: number) => {
+            let far = 0
+            while (far < least && isIt(dx * (far + 1), dy * (far + 1))) far++
+            return far
+          }
+          return reach(0, -1) + 1 + reach(0, 1) >= least - 1 && reach(-1, 0) + 1 + reach(1, 0) >= least - 1
+        }
+        // Where it stands, or in the middle of the window, where nothing at an edge lies over it.
+        if (isWide()) continue
         control.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' })
         await new Promise(done => requestAnimationFrame(done))
+        // Something lies over it: not what can be tapped now.
+        if (isWide() !== false) continue
         const box = control.getBoundingClientRect()
-        const x = box.x + box.width / 2
-        const y = box.y + box.height / 2
-        const labels = (control as HTMLInputElement).labels
-        const isIt = (dx: number, dy: number) => {
-          const at = { x: x + dx, y: y + dy }
-          if (at.x < 0 || at.y < 0 || at.x >= innerWidth || at.y >= innerHeight) return true
-          const hit = document.elementFromPoint(at.x, at.y)
-          return (
-            control.contains(hit) ||
-            Boolean(hit && [...(labels ?? [])].some(label => label.contains(hit))) ||
-            Boolean(hit?.contains(control) && hit.matches('label, button, a'))
-          )
-        }
-        if (!isIt(0, 0)) continue // something lies over it: not what can be tapped now
-        const reach = (dx: number, dy: number) => {
-          let far = 0
-          while (far < least && isIt(dx * (far + 1), dy * (far + 1))) far++
-          return far
-        }
-        const tooSmall =
-          reach(0, -1) + 1 + reach(0, 1) < least - 1 || reach(-1, 0) + 1 + reach(1, 0) < least - 1
-        if (tooSmall)
-          found.push(
-            `${control.tagName.toLowerCase()}.${control.className} "${control.getAttribute('aria-label') ?? control.textContent?.trim().slice(0, 30)}" ${Math.round(box.width)}×${Math.round(box.height)}`,
-          )
+        found.push(
+          `${control.tagName.toLowerCase()}.${control.className} "${control.getAttribute('aria-label') ?? control.textContent?.trim().slice(0, 30)}" ${Math.round(box.width)}×${Math.round(box.height)}`,
+        )
       }
       return found
     },

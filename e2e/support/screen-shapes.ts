@@ -1,6 +1,6 @@
 /** A desktop and a phone, and what every screen has to be on both. */
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { expectAccessible, isStill } from './accessible.ts'
+import { expectAccessible, isStill, type Themes } from './accessible.ts'
 import { expectNoSidewaysScroll, expectTouchTargets } from './fits.ts'
 
 const shapes = {
@@ -23,16 +23,25 @@ export const openShape = (browser: Browser, shape: Shape): Promise<BrowserContex
     isMobile: shape === 'phone',
   })
 
-/** The desktop looks at both themes; what a phone shows in other places has the same colours. */
-export const themesOf = (shape: Shape) => (shape === 'phone' ? 'dark' : 'both')
+/** What both shapes show is looked at light on the desktop, and dark on the phone. */
+export const themesOf = (shape: Shape): Themes => (shape === 'phone' ? 'dark' : 'light')
+
+const openSheet = 'dialog[open]'
 
 /**
- * The screen that shows, once it has come to rest: accessible in both themes, for a finger large enough, and whole at
- * 200 % zoom in either direction of reading.
+ * The screen that shows, once it has come to rest: accessible, for a finger large enough, and whole at 200 % zoom in
+ * either direction of reading. Of what is open over a page that alone, because the page is looked at by itself. `themes`:
+ * where a shape shows what the other one has not.
  */
-export async function expectGoodScreen(page: Page, what: string, shape: Shape): Promise<void> {
+export async function expectGoodScreen(
+  page: Page,
+  what: string,
+  shape: Shape,
+  themes = themesOf(shape),
+): Promise<void> {
   await isStill(page)
-  await expectAccessible(page, what, { themes: themesOf(shape) })
+  const hasSheet = (await page.locator(openSheet).count()) > 0
+  await expectAccessible(page, what, hasSheet ? { themes, within: openSheet } : { themes })
   if (shape === 'phone') await expectTouchTargets(page, what)
   await page.setViewportSize(shapes[shape].zoomed)
   await nextFrames(page) // what closes when the window changes is gone then

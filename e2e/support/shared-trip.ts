@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import type { Person } from './api-client.ts'
 import type { Device } from './device.ts'
 import { newSpot, stopNamed } from './planner-hands.ts'
 import type { World } from './sync-test.ts'
@@ -27,12 +28,26 @@ export async function openOwnTrip(world: World): Promise<OwnTrip> {
   return { tripId, hers: await openOn(world, 'ines', tripId) }
 }
 
+/** A trip of hers alone with these stops on its first day, which a device of hers shows. */
+export async function openTripWith(
+  { ines, device }: World,
+  names: readonly string[] = ['Castelo'],
+): Promise<{ tripId: string; device: Device }> {
+  const tripId = await ines.api.makeTrip('Lisbon')
+  for (const name of names) await addStop(ines, tripId, name)
+  return { tripId, device: await device(ines, { at: `/trips/${tripId}/plan/day/1` }) }
+}
+
 async function makeSharedTrip({ ines, jonas }: World): Promise<string> {
   const tripId = await ines.api.makeTrip('Lisbon')
-  const [lat, lng] = newSpot().split(', ').map(Number)
-  await ines.api.addStop(tripId, { name: 'Castelo', lat, lng })
+  await addStop(ines, tripId, 'Castelo')
   await ines.api.addMember(tripId, jonas)
   return tripId
+}
+
+async function addStop({ api }: Person, tripId: string, name: string): Promise<void> {
+  const [lat, lng] = newSpot().split(', ').map(Number)
+  await api.addStop(tripId, { name, lat, lng })
 }
 
 async function openOn(world: World, who: 'ines' | 'jonas', tripId: string): Promise<Device> {

@@ -19,7 +19,10 @@ export interface World {
   /** The admin, and a second traveller. */
   ines: Person
   jonas: Person
-  /** A new device of someone, signed in, with all data on it unless it is `bare`. Closed when the journey ends. */
+  /**
+   * A new device of someone, signed in, with all data on it unless it is `bare`. Closed when the journey ends. Nothing
+   * moves on it without need: what moves is shown by the journeys of the planner, which open their own pages.
+   */
   device(person: Person, options?: Opening): Promise<Device>
 }
 
@@ -62,7 +65,7 @@ export const test = base.extend<{ world: World }, { beginning: Beginning; instal
     const onServer = (person: Person) => ({ ...person, api: new ApiClient(server.url, person.api.token) })
     const devices: Device[] = []
     const device = async (person: Person, { bare, wholeBrowser = false, at }: Opening = {}) => {
-      const options = { ...contextOptions, serviceWorkers }
+      const options = { reducedMotion: 'reduce' as const, ...contextOptions, serviceWorkers }
       const opened =
         serviceWorkers === 'block'
           ? await Device.open(browser, server.port, options)

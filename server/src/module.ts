@@ -32,8 +32,8 @@ export interface ServerModule {
     tell(ctx: Ctx, stream: string): Promise<PastEntry[]>
     keep(tx: Kysely<Database>, stream: string, entries: readonly PastEntry[]): Promise<void>
   }
-  /** What assistants can see and do of it. */
-  mcp?: McpArea
+  /** What assistants can see and do of it: loaded with the first of them, for most servers never see one. */
+  mcp?(): Promise<McpArea>
   /**
    * Takes away what this module holds of an account that is being deleted, in the transaction that does so. Tables that
    * reference `users` are emptied without it.

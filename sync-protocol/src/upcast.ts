@@ -1,18 +1,18 @@
 /**
- * Requests outlive the app that made them: they wait on a device, in a file or in a seal (sync rule C10). Each carries
- * the op version it was made with. What was never sent is rewritten to the version of today when the app starts; what
- * may have left keeps its bytes, and the server rewrites it, as far as two versions back.
+ * Requests outlive the version of the app that made them: they wait on a device, in a file or in an encrypted outbox
+ * (sync rule C10). Each carries its op version. When the app starts, it rewrites those that were never sent to the
+ * current version; those that may have been sent keep their bytes, and the server rewrites them, up to two versions back.
  */
 import type { Entry } from './entry.ts'
 import { matchMutation } from './mutations.ts'
 import type { Values } from './op.ts'
 import { opVersion } from './wire.ts'
 
-/** From the body of one op version to the next, by the name of the mutation; one that is not named stays as it is. */
+/** Turns the body of one op version into that of the next, by name of the mutation; a body without an entry stays. */
 export type Upcasts = Readonly<Record<string, (body: Values) => Values>>
 
 export interface OpHistory {
-  /** The version of today. */
+  /** The version this code writes. */
   current: number
   /** `steps[n]` leads from version n to n + 1; one for each version before the current one. Kept for ever. */
   steps: Readonly<Record<number, Upcasts>>
@@ -33,7 +33,7 @@ export const oldestOp = ({ current }: OpHistory = opHistory): number => Math.max
 export const takesOp = (version: number, history: OpHistory = opHistory): boolean =>
   Number.isInteger(version) && version >= oldestOp(history) && version <= history.current
 
-/** The body as the version of today has it. */
+/** The body as the current version has it. */
 export const upcastBody = (
   name: string,
   body: Values,
@@ -45,7 +45,7 @@ export const upcastBody = (
   return next
 }
 
-/** An entry that was never sent, as the version of today would have made it. */
+/** An entry that was never sent, as the current version would have made it. */
 export const upcastEntry = (entry: Entry, history: OpHistory = opHistory): Entry => {
   if (entry.op_version >= history.current) return entry
   const name = matchMutation(entry.method, entry.path)?.route.name

@@ -1,6 +1,6 @@
 import { device } from './device.ts'
 
-/** Resolves when everything done and typed so far lies on the disk; rejects when the disk does not take a text. */
+/** Resolves when every change and draft so far is on disk; rejects when a draft cannot be written. */
 export const allSaved = async (): Promise<void> => {
   const open = device.peek()
   await open?.engine.saved()

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@caravel/sync-protocol/errors'
 import type { Values } from '@caravel/sync-protocol/op'
 
-/** What the server said, or that nothing counted came back. The text is the locale key `error.<code>`. */
+/** A refusal of the server, or NO_ANSWER where no valid answer came. What people read is under `error.<code>`. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: ErrorCode | 'NO_ANSWER'
@@ -9,7 +9,7 @@ export class ApiError extends Error {
   readonly fields: Record<string, string>
   /** Seconds to wait before the next try. */
   readonly retry_after: number | undefined
-  /** The rest of the answer. */
+  /** What else the body of the answer has. */
   readonly detail: Values
 
   constructor(code: ErrorCode | 'NO_ANSWER', detail: Values = {}, retryAfter?: number) {

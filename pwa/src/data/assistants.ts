@@ -31,7 +31,8 @@ export async function decide(search: string, decision: Decision): Promise<string
   return String((await callApi('POST', '/api/oauth/authorize', { ...asked, ...decision }))['redirect'])
 }
 
-export interface Connection {
+/** A program that was let in. */
+export interface ConnectedAssistant {
   id: string
   client_name: string
   answers_to: AnswersTo
@@ -41,8 +42,8 @@ export interface Connection {
   last_used_at: number
 }
 
-export async function listConnections(): Promise<Connection[]> {
-  return (await callApi('GET', '/api/oauth/sessions'))['sessions'] as Connection[]
+export async function listConnections(): Promise<ConnectedAssistant[]> {
+  return (await callApi('GET', '/api/oauth/sessions'))['sessions'] as ConnectedAssistant[]
 }
 
 export async function endConnection(id: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** What waits and what needs the person. Nothing leaves here but by their word. */
+/** Changes that wait to be sent, and those that need a decision. Only the person discards one. */
 import { computed, signal, type ReadonlySignal } from '@preact/signals'
 import { entities, findEntity } from '@caravel/sync-protocol/entities/index'
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
@@ -57,12 +57,12 @@ export interface Change {
   summary: ChangeSummary
 }
 
-/** What was done at once and is on its way: one thing to read, to discard and to count. */
+/** Changes of one user action that wait to be sent: read, discarded and counted as one. */
 export type WaitingItem = readonly [Change, ...Change[]]
 
 const tick = signal(0)
 
-/** Changes that were not taken, the oldest first. */
+/** Changes that the server did not accept, the oldest first. */
 export const attentionItems: ReadonlySignal<readonly AttentionItem[]> = computed(() => {
   void tick.value
   const { engine } = device.value ?? {}
@@ -77,7 +77,7 @@ export const attentionItems: ReadonlySignal<readonly AttentionItem[]> = computed
   }))
 })
 
-/** What is deleted is called as the server says it was; what was taken away, as this device last called it. */
+/** A deleted row is called as the server last called it; one that is no longer shared, as this device did. */
 const withTitle = (summary: ChangeSummary, { answer }: StoredAttentionItem): ChangeSummary => {
   const title = textOf(answer?.body['title'])
   return summary.title === undefined && title !== undefined ? { ...summary, title } : summary
@@ -106,7 +106,7 @@ export const attentionCards: ReadonlySignal<readonly (readonly [AttentionItem, .
     )
   })
 
-/** A row as this device draws it; undefined when it is not here. */
+/** A row with the changes of this device; undefined when the device has none. */
 export const rowIn = (stream: StreamKey, name: string, id: string): AnyRow | undefined => {
   const entity = findEntity(name)
   return entity && (device.peek()?.engine.memory(stream).view.get(entity, id) as AnyRow | undefined)
@@ -150,7 +150,7 @@ export const summaryOf = (entry: Entry): ChangeSummary => {
   }
 }
 
-/** What a change is about. What only `others` bring into being, such as the place of a stop, is called as they call it. */
+/** What a change is about. A row that only `others` create, such as the place of a stop, has the name it gets there. */
 export const summaryAmong = (entry: Entry, others: readonly Entry[]): ChangeSummary => {
   const summary = summaryOf(entry)
   if (summary.title !== undefined) return summary
@@ -160,7 +160,7 @@ export const summaryAmong = (entry: Entry, others: readonly Entry[]): ChangeSumm
   return made ? { ...summary, title: summaryAmong(made, rest).title } : summary
 }
 
-/** What a row without a name of its own is called like. */
+/** Fields that lead to the row which names one without a name of its own. */
 const parentFields = ['place_id', 'item_id', 'assignment_id']
 
 const idOf = (entry: Entry, params: Record<string, string>, root: boolean): string | undefined =>
@@ -180,7 +180,7 @@ const titleOf = (entry: Entry, name: string | undefined, id: string | undefined)
   )
 }
 
-/** What a change of something without a name is about: the thing that is ticked, the place of the stop that people join. */
+/** The title for a change of a row without a name: that of the packing item, or of the place of the stop. */
 const titleOfAny = (stream: StreamKey, id: string): string | undefined => {
   const find = ({ name }: Entity, other: string) => rowIn(stream, name, other)
   for (const entity of entities) {
@@ -190,7 +190,7 @@ const titleOfAny = (stream: StreamKey, id: string): string | undefined => {
   return undefined
 }
 
-/** What a row is called; a stop is called like its place. Undefined when it is not on this device. */
+/** The title of a row; a stop has that of its place. Undefined when it is not on this device. */
 export const titleOfRow = (stream: StreamKey, entity: string, id: string): string | undefined => {
   const row = rowIn(stream, entity, id)
   const place = row?.['place_id']
@@ -199,8 +199,8 @@ export const titleOfRow = (stream: StreamKey, entity: string, id: string): strin
 }
 
 /**
- * Takes a waiting change back, with what builds on it: without it, that would only be refused. What may have left the
- * device is first settled with the server, so that a late copy is refused; `saved`: it had arrived already. Throws
+ * Discards a waiting change, and the changes that build on it, which the server would refuse without it. Where one may
+ * have been sent, the server is asked first to refuse a copy that arrives late; `saved`: it had arrived already. Throws
  * `ApiError` NO_ANSWER when that needs a connection.
  */
 export const discardWaiting = async (

@@ -2,30 +2,14 @@
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import type { Mutation as MutationOf } from '@caravel/sync-protocol/mutation'
 import type { Values } from '@caravel/sync-protocol/op'
-import type { PastCommit } from '@caravel/sync-protocol/state'
 import { mustMutation } from '@caravel/sync-protocol/mutations'
-import type { StagedBytes } from './db/file-store.ts'
 import { device, mustDevice } from './device.ts'
 import { splitSave } from './split-save.ts'
-import { check, submit } from './sync/outbox/submit.ts'
+import { check, submit, type SubmitOptions } from './sync/outbox/submit.ts'
 import { forgetForUndo, rememberForUndo, type UndoLabel } from './undo.ts'
 import { editOf } from './undo-edit.ts'
 
-export interface MutateOptions {
-  /** Values the edit was made from, for text, checked and list groups. */
-  base?: Values
-  /** The row's `version` when editing began; the default is its version now. */
-  baseSeq?: number
-  /** Mutations with the same unit are undone together. */
-  unit?: string
-  /** The commit of someone else that it takes back. */
-  past?: PastCommit
-  /** The bytes of the file that it announces: kept with it, or neither is. */
-  upload?: StagedBytes
-  /** The row is gone here; the person wants their words kept all the same, and the attention list asks what becomes of them. */
-  gone?: boolean
-  /** It is kept with what else is done `together`, also where taking back what was never sent would do. */
-  joins?: boolean
+export interface MutateOptions extends SubmitOptions {
   /** What the undo toast says: a locale key, with its parameters. Without one it is not offered for undo. */
   label?: UndoLabel
 }

@@ -10,6 +10,7 @@ import type { Device } from './device.ts'
 import { deleteMapPacks } from './map/pack-db.ts'
 import { Drafts, type IsMade } from './drafts.ts'
 import './follow-settings.ts'
+import './resend-when-on.ts'
 import { isMade } from './is-made.ts'
 import {
   browserClock,

@@ -70,6 +70,7 @@ export class BasemapLayer extends L.GridLayer {
   }
 
   private paint(tile: HTMLCanvasElement): void {
+    if (!this.low) return
     const address = this.tiles.get(tile)!
     const density = Math.min(3, globalThis.devicePixelRatio || 1)
     tile.width = tile.height = Math.ceil(TILE_PX * density)
@@ -93,7 +94,7 @@ export class BasemapLayer extends L.GridLayer {
         return this.pen.measureText(text).width
       },
     )
-    if (this.low) this.labels.set(zoom, placed)
+    this.labels.set(zoom, placed)
     return placed
   }
 }

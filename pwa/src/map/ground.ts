@@ -1,6 +1,8 @@
 import type * as L from 'leaflet'
 import type { BasemapLayer } from './basemap-layer.ts'
 
+const mostWaitMs = 1_000
+
 /** The built-in world under everything. Its code and its data come once markers and lines are there. */
 export class Ground {
   private readonly map: L.Map
@@ -8,9 +10,11 @@ export class Ground {
   private layer: BasemapLayer | undefined
   private locale = 'en'
 
-  constructor(map: L.Map) {
+  /** @param streets resolves when streets are drawn over it, which the reader waits for; a slow network is not waited for */
+  constructor(map: L.Map, streets: Promise<void>) {
     this.map = map
-    this.bring()
+    const patience = new Promise(resolve => setTimeout(resolve, mostWaitMs))
+    void Promise.race([streets, patience]).then(() => this.bring())
   }
 
   setLocale(locale: string): void {
@@ -30,6 +34,7 @@ export class Ground {
   /** What does not come for want of a network is asked for again when there is one. */
   private bring(): void {
     const { signal } = this.gone
+    if (signal.aborted) return
     this.load(signal).catch((error: unknown) => {
       if (signal.aborted) return
       console.warn('The map of the world is not all here', error)

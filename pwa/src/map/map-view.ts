@@ -57,8 +57,8 @@ export class MapView {
   constructor(element: HTMLElement, onChange: (state: ViewState) => void) {
     this.map = L.map(element, mapOptions()).setView(homeHere(), WIDEST_ZOOM, { animate: false })
     this.onChange = onChange
-    this.ground = new Ground(this.map)
     this.streets = new Streets(this.map)
+    this.ground = new Ground(this.map, this.streets.first)
     this.lines = new LineLayer(this.map)
     this.markers = new MarkerLayer(this.map)
     this.map.on('zoomend moveend', () => this.report())

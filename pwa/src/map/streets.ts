@@ -5,6 +5,9 @@ import type { StreetTiles } from './types.ts'
 
 /** Streets above the built-in world, where the server or this device has some. Their code comes with the first tiles. */
 export class Streets {
+  /** Resolves when the first view has its streets, or there are none to draw. */
+  readonly first: Promise<void>
+  private settle = (): void => {}
   private readonly map: L.Map
   private tiles: StreetTiles | null = null
   private layer: StreetLayer | undefined
@@ -14,15 +17,17 @@ export class Streets {
 
   constructor(map: L.Map) {
     this.map = map
+    this.first = new Promise(resolve => (this.settle = resolve))
   }
 
   /** Null: there are none. Tiles of another version take the place of those that are shown. */
   setTiles(tiles: StreetTiles | null): void {
+    if (!tiles) this.settle()
     if (tiles === this.tiles) return
     this.tiles = tiles
     this.layer?.remove()
     this.layer = undefined
-    if (tiles) this.bring(tiles)
+    if (tiles) void this.bring(tiles)
   }
 
   setLanguage(language: string): void {
@@ -42,15 +47,18 @@ export class Streets {
 
   dispose(): void {
     this.gone = true
+    this.settle()
   }
 
-  private bring(tiles: StreetTiles): void {
-    import('./streets/street-layer.ts').then(
-      ({ StreetLayer }) => {
-        if (this.gone || this.tiles !== tiles) return
-        this.layer = new StreetLayer(this.map, tiles, this.language, this.pins)
-      },
-      (error: unknown) => console.warn('The street map is not all here', error),
-    )
+  private async bring(tiles: StreetTiles): Promise<void> {
+    try {
+      const { StreetLayer } = await import('./streets/street-layer.ts')
+      if (this.gone || this.tiles !== tiles) return
+      this.layer = new StreetLayer(this.map, tiles, this.language, this.pins)
+      await this.layer.first
+    } catch (error) {
+      console.warn('The street map is not all here', error)
+    }
+    this.settle()
   }
 }

@@ -37,7 +37,8 @@ export type TileSource = { url: string; attribution: string; maxZoom?: number }
 export interface StreetTiles {
   /** The deepest zoom that has tiles; closer views are drawn from it. */
   max_zoom: number
-  /** A decompressed tile of the Protomaps basemap schema; undefined where there is none, or none can be had now. */
+  /** A decompressed tile of the Protomaps basemap schema; undefined where there is none. Rejects when it cannot be had
+   *  now. */
   tile(z: number, x: number, y: number, signal?: AbortSignal): Promise<ArrayBuffer | undefined>
 }
 

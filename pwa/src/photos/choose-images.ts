@@ -1,25 +1,8 @@
-/**
- * Lets someone choose pictures; none when they change their mind. With `camera` a phone opens its camera at once, which
- * some systems do not offer beside their photos.
- */
-export function chooseImages({ camera = false } = {}): Promise<File[]> {
-  return new Promise(resolve => {
-    const input = document.createElement('input')
-    input.type = 'file'
-    input.accept = 'image/*,.heic,.heif'
-    input.multiple = !camera
-    if (camera) input.setAttribute('capture', 'environment')
-    input.hidden = true
-    const end = () => {
-      input.remove()
-      resolve([...(input.files ?? [])])
-    }
-    input.addEventListener('change', end)
-    input.addEventListener('cancel', end)
-    document.body.append(input) // Safari forgets one that is nowhere
-    input.click()
-  })
-}
+import { pickFiles } from '../shared/device/pick-files.ts'
+
+/** Lets someone choose pictures, or take one with `camera`; none when they change their mind. */
+export const chooseImages = ({ camera = false } = {}): Promise<File[]> =>
+  pickFiles({ accept: 'image/*,.heic,.heif', camera })
 
 /** The pictures among what someone pastes or drops. */
 export const imagesIn = (data: DataTransfer | null): File[] =>

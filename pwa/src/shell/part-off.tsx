@@ -5,14 +5,23 @@ import { Empty } from '../ui/lists/empty.tsx'
 import { PageHeader } from '../ui/navigation/page-header.tsx'
 import { usePhone } from '../ui/use-media-query.ts'
 import { usePageTitle } from '../shared/labels/page-title.ts'
+import { SyncStatusButton } from '../shared/sync/sync-status.tsx'
 
-/** In place of a part of a trip that an admin switched off: a bookmark, or a tab that was open meanwhile, led here. */
+/**
+ * In place of a part of a trip that an admin switched off: a bookmark, or a tab that was open meanwhile, led here. What waits for it is
+ * behind the line about sync.
+ */
 export function PartOff({ tripId, name }: { tripId: string; name: string }) {
   usePageTitle(name)
   const phone = usePhone()
   return (
     <>
-      <PageHeader title={name} {...(phone ? { back: { href: `/trips/${tripId}` } } : {})} />
+      <PageHeader
+        title={name}
+        status={phone && <SyncStatusButton shape="line" />}
+        actions={!phone && <SyncStatusButton shape="pill" />}
+        {...(phone ? { back: { href: `/trips/${tripId}` } } : {})}
+      />
       <div class="page-body">
         <Empty
           icon={Puzzle}

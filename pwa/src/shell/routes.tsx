@@ -1,6 +1,7 @@
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { Route, Router, useLocation } from 'preact-iso'
 import { Suspense } from 'preact/compat'
+import { device } from '../data/device.ts'
 import { isKnown, openStream } from '../data/store.ts'
 import { withMessages } from '../i18n/t.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
@@ -52,8 +53,10 @@ function TripPage({ params }: { params?: { id?: string } }) {
   // A trip that is gone has one page, which says so.
   if (isLost(view)) return <first.Page key={id} tripId={id} />
   if (isOff(tab)) return <PartOff tripId={id} name={tab.label()} />
-  if (!tab.Aside || phone) return <tab.Page key={id} tripId={id} />
-  const aside = (
+  // All other parts ask the device who reads them. On a fast start their code comes before it is open.
+  const mayShow = tab === first || device.value !== undefined
+  if (!tab.Aside || phone) return mayShow ? <tab.Page key={id} tripId={id} /> : null
+  const aside = mayShow && (
     <Suspense fallback={null}>
       <tab.Aside tripId={id} />
     </Suspense>

@@ -1,6 +1,6 @@
 /**
- * A browser may end a subscription and ask for a new one. Without a network this fails; the next start of the app
- * compares what the browser has with what the server knows (`data/push.ts`).
+ * Subscribes to push again after the browser ended a subscription. Without a network this fails, and the next start of
+ * the app tells the server what the browser has (`data/push.ts`).
  */
 export async function subscribeAgain(
   scope: ServiceWorkerGlobalScope,

@@ -48,10 +48,11 @@ const routerKey = (method: string, path: string): string =>
   `${method} ${path.split('/').filter(Boolean).length}`
 
 const refuseClashes = (routes: readonly AnyRoute[]): void => {
-  for (const [index, a] of routes.entries()) {
-    const b = routes.slice(index + 1).find(each => each.method === a.method && pathsClash(a.path, each.path))
-    if (b) throw new Error(`${a.method} ${a.path} and ${b.path} can match the same URL`)
-  }
+  for (const [, alike] of Map.groupBy(routes, ({ method, path }) => routerKey(method, path)))
+    for (const [index, a] of alike.entries()) {
+      const b = alike.slice(index + 1).find(each => pathsClash(a.path, each.path))
+      if (b) throw new Error(`${a.method} ${a.path} and ${b.path} can match the same URL`)
+    }
 }
 
 const limitOf = (route: AnyRoute, limits: Map<string, RequestHandler>): RequestHandler[] => {

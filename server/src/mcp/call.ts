@@ -89,6 +89,7 @@ const beside = new Set<RouteKey>([
   'GET /api/addons',
   'GET /api/search/places',
   'GET /api/search/reverse',
+  'GET /api/weather',
   'POST /api/maps/search',
   'GET /api/maps/details/:place_id',
   'POST /api/maps/resolve-link',

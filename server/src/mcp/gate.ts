@@ -1,7 +1,9 @@
-import { allows, type Scope } from '@caravel/sync-protocol/scopes'
+import { allows, scopes, type Scope } from '@caravel/sync-protocol/scopes'
 import { isAddonOn } from '../sync/stream-access.ts'
 import type { Gate } from './area.ts'
+import { areasOf } from './areas.ts'
 import type { Call } from './call.ts'
+import type { Tool } from './tool.ts'
 
 /** May this assistant see it at all, as its scopes and the add-ons are? */
 export async function isOpen(
@@ -20,13 +22,34 @@ function isAllowed(scope: Gate['scope'], granted: ReadonlySet<Scope>): boolean {
 }
 
 /**
+ * The entities that this assistant may read: a change, and the history of a trip, can be about more than its scopes are.
+ * What no tool is about, it is not told of.
+ */
+export async function readableEntities(call: Call): Promise<ReadonlySet<string>> {
+  const readable = new Set<string>()
+  const tools = (await areasOf(call.ctx.modules)).flatMap(area => area.tools)
+  for (const { mutation, scope, addon } of tools) {
+    if (mutation?.entity === undefined || readable.has(mutation.entity)) continue
+    const reading = scopes.find(each => each === `${scope.split(':')[0]}:read`)
+    if (reading && (await isOpen({ scope: reading, ...(addon ? { addon } : {}) }, call)))
+      readable.add(mutation.entity)
+  }
+  return readable
+}
+
+/** Arguments of a tool that its assistant may not use, because they are about another area. */
+export function closedFields({ needs = {} }: Pick<Tool, 'needs'>, granted: ReadonlySet<Scope>): string[] {
+  return Object.entries(needs).flatMap(([name, scope]) => (allows(granted, scope) ? [] : [name]))
+}
+
+/**
  * May this assistant still do what it once did? Its scopes may be fewer now, and taking back is a change of the same rows.
  */
 export async function mayChange(
   call: Call,
   { name, entities }: { name: string; entities: readonly string[] },
 ): Promise<boolean> {
-  const all = call.ctx.modules.flatMap(({ mcp }) => mcp?.tools ?? [])
+  const all = (await areasOf(call.ctx.modules)).flatMap(({ tools }) => tools)
   const open = (await openOnes(all, call)).flatMap(({ mutation }) => mutation ?? [])
   if (open.some(each => each.name === name)) return true
   // What was no tool of its own, such as an undo, is judged by the rows.

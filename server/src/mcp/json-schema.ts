@@ -36,6 +36,38 @@ function shorten(node: unknown): unknown {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shorten(value)]))
 }
 
+/** Of something new: what is null at first need not be said, so nobody is told that it could be. */
+export function withoutNull(schema: ObjectSchema): ObjectSchema {
+  return leaveNull(schema) as ObjectSchema
+}
+
+function leaveNull(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(leaveNull)
+  if (typeof node !== 'object' || node === null) return node
+  const { properties, required = [], ...rest } = node as Partial<ObjectSchema> & Values
+  const others = Object.entries(rest).map(([name, value]) => [name, leaveNull(value)])
+  if (!properties) return Object.fromEntries(others)
+  // In a list, null is a place: before all others.
+  if ('after' in properties) return node
+  const shown = Object.entries(properties).map(([name, value]) => [
+    name,
+    leaveNull(required.includes(name) ? value : neverNull(value as Values)),
+  ])
+  return {
+    ...(Object.fromEntries(others) as Values),
+    properties: Object.fromEntries(shown),
+    ...(required.length ? { required } : {}),
+  }
+}
+
+function neverNull(value: Values): Values {
+  const { type, anyOf } = value
+  if (Array.isArray(type) && type.length === 2 && type[1] === 'null') return { ...value, type: type[0] }
+  const isNull = (each: unknown) => (each as Values)['type'] === 'null'
+  if (Array.isArray(anyOf) && anyOf.length === 2 && isNull(anyOf[1])) return anyOf[0] as Values
+  return value
+}
+
 export const uuid = { type: 'string', format: 'uuid' } as const
 
 /** What every list takes. */

@@ -16,6 +16,7 @@ import {
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js'
 import { version } from '../version.ts'
+import { areasOf } from './areas.ts'
 import type { Call } from './call.ts'
 import { openOnes } from './gate.ts'
 import { listResources, listTemplates, readResource } from './resources.ts'
@@ -75,12 +76,12 @@ export async function openSession(onOpen: (id: string, opened: Opened) => void):
 function serveTools(server: Server): void {
   server.setRequestHandler(ListToolsRequestSchema, async (_request, extra) => {
     const call = callOf(extra)
-    const tools = call.ctx.modules.flatMap(({ mcp }) => mcp?.tools ?? [])
-    return { tools: (await openOnes(tools, call)).map(toolView) }
+    const tools = (await areasOf(call.ctx.modules)).flatMap(area => area.tools)
+    return { tools: (await openOnes(tools, call)).map(tool => toolView(tool, call.assistant.scopes)) }
   })
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
     const call = callOf(extra)
-    const tools = call.ctx.modules.flatMap(({ mcp }) => mcp?.tools ?? [])
+    const tools = (await areasOf(call.ctx.modules)).flatMap(area => area.tools)
     const [tool] = await openOnes(
       tools.filter(({ name }) => name === params.name),
       call,
@@ -118,9 +119,9 @@ function serveResources(server: Server): void {
 }
 
 function servePrompts(server: Server): void {
-  const openPrompts = (call: Call) =>
+  const openPrompts = async (call: Call) =>
     openOnes(
-      call.ctx.modules.flatMap(({ mcp }) => mcp?.prompts ?? []),
+      (await areasOf(call.ctx.modules)).flatMap(({ prompts = [] }) => prompts),
       call,
     )
   server.setRequestHandler(ListPromptsRequestSchema, async (_request, extra) => ({
@@ -149,7 +150,8 @@ const mostCompletions = 100
 function serveCompletions(server: Server): void {
   server.setRequestHandler(CompleteRequestSchema, async ({ params: { argument } }, extra) => {
     const call = callOf(extra)
-    const complete = call.ctx.modules.find(({ mcp }) => mcp?.completions?.[argument.name])?.mcp?.completions
+    const areas = await areasOf(call.ctx.modules)
+    const complete = areas.find(({ completions }) => completions?.[argument.name])?.completions
     const all = (await complete?.[argument.name]?.(call, argument.value)) ?? []
     const values = all.slice(0, mostCompletions)
     return { completion: { values, total: all.length, hasMore: values.length < all.length } }

@@ -1,11 +1,12 @@
 import { AppError } from '@caravel/sync-protocol/errors'
 import type { Resource, Values } from './area.ts'
+import { areasOf } from './areas.ts'
 import type { Call } from './call.ts'
 import { openOnes } from './gate.ts'
 
-const openResources = (call: Call): Promise<Resource[]> =>
+const openResources = async (call: Call): Promise<Resource[]> =>
   openOnes(
-    call.ctx.modules.flatMap(({ mcp }) => mcp?.resources ?? []),
+    (await areasOf(call.ctx.modules)).flatMap(({ resources = [] }) => resources),
     call,
   )
 

@@ -1,10 +1,11 @@
 import { AppError, type ErrorCode } from '@caravel/sync-protocol/errors'
+import type { Scope } from '@caravel/sync-protocol/scopes'
 import { errorText, preferredLanguage } from '../http/error-texts.ts'
 import { replyToError } from '../http/errors.ts'
 import { serverText } from '../server-texts.ts'
 import type { Values } from './area.ts'
 import type { Call } from './call.ts'
-import { isOpen } from './gate.ts'
+import { closedFields, isOpen } from './gate.ts'
 import type { Tool } from './tool.ts'
 
 export interface ToolResult {
@@ -30,6 +31,7 @@ export async function runTool(call: Call, tool: Tool, args: Values, ask: Ask): P
   try {
     if (!(await isOpen(tool, call))) throw new AppError('FORBIDDEN')
     refuseUnknown(tool, args)
+    refuseClosed(tool, args, assistant.scopes)
     const asks = tool.effect === 'delete' && args['dry_run'] !== true
     if (asks && ask && !(await ask(await questionOf(call, tool, args))))
       return refusal({ code: 'NOT_CONFIRMED', error: textOf(call, 'NOT_CONFIRMED') })
@@ -59,6 +61,15 @@ function refuseUnknown({ input }: Tool, args: Values): void {
     ...Object.fromEntries(missing.map(name => [name, 'REQUIRED'])),
   }
   if (Object.keys(fields).length) throw new AppError('INVALID_INPUT', { fields })
+}
+
+/** Saying no to what another area shows is no use of it. */
+function refuseClosed(tool: Tool, args: Values, granted: ReadonlySet<Scope>): void {
+  const closed = closedFields(tool, granted).filter(name => (args[name] ?? false) !== false)
+  if (!closed.length) return
+  throw new AppError('INVALID_INPUT', {
+    fields: Object.fromEntries(closed.map(name => [name, 'NOT_ALLOWED'])),
+  })
 }
 
 async function questionOf(call: Call, tool: Tool, args: Values): Promise<string> {

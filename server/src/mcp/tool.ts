@@ -2,12 +2,13 @@
 import { AppError } from '@caravel/sync-protocol/errors'
 import { mutationRoutes } from '@caravel/sync-protocol/mutations'
 import type { MutationRoute } from '@caravel/sync-protocol/plan'
+import type { Scope } from '@caravel/sync-protocol/scopes'
 import type { Gate, Values } from './area.ts'
 import type { Call, RouteKey } from './call.ts'
 import { mint } from '../sync/read-request.ts'
 import { compact, compactWrite, pageOf } from './compact.ts'
 import { compactDryRun } from './dry-run.ts'
-import { objectSchemaOf, pageFields, uuid, type ObjectSchema } from './json-schema.ts'
+import { objectSchemaOf, pageFields, uuid, withoutNull, type ObjectSchema } from './json-schema.ts'
 
 /** `add` makes something new each time, `change` has the same end however often it is called. */
 export type Effect = 'read' | 'add' | 'change' | 'delete'
@@ -24,6 +25,8 @@ export interface Tool extends Gate {
   /** The change that it makes: its name, and the entity it is of. */
   mutation?: { name: string; entity: string | undefined }
   input: ObjectSchema
+  /** Arguments that ask for a scope beside its own: they are about another area. */
+  needs?: Readonly<Record<string, Scope>>
   /** Of the structured answer. */
   output: ObjectSchema
   /** What a delete takes away, in the words of its person; undefined: it is not known. */
@@ -50,7 +53,7 @@ interface RouteToolParts extends Gate {
   effect?: Effect
   /** Turns the arguments beside those of the path into the body. */
   body?(rest: Values): Values
-  /** The route does more than change rows, so there is no trying it. */
+  /** The route does more than change rows, so there is no trying it, and no asking for the same one again. */
   only_for_real?: true
   /** For routes whose new rows get ids made of the body's `id`: what the answer says of them. */
   made?(body: Values): Values
@@ -64,9 +67,10 @@ export function routeTool(parts: RouteToolParts): Tool {
   const names = [...path.matchAll(/:(\w+)/g)].map(([, param = '']) => param)
   const shown = (param: string): string => (param === 'id' ? id : param)
   const effect = parts.effect ?? effectOf(method)
-  const body = parts.body || !mutation ? undefined : bodyOf(mutation, [...names, ...without], only)
+  const told = parts.body || !mutation ? undefined : bodyOf(mutation, [...names, ...without], only)
+  const body = told && effect === 'add' ? withoutNull(told) : told
   const addon = parts.addon ?? mutation?.addon
-  const key = effect === 'read' ? {} : { idempotency_key: uuid }
+  const key = effect === 'read' || parts.only_for_real ? {} : { idempotency_key: uuid }
   // A request that does more than change rows could not be taken back.
   const dry = mutation && !parts.only_for_real && effect !== 'read' ? { dry_run: { type: 'boolean' } } : {}
   const required = [...names.map(shown), ...(body?.required ?? []), ...(parts.required ?? [])]
@@ -104,7 +108,7 @@ export function routeTool(parts: RouteToolParts): Tool {
       const body = parts.made ? { id: key ?? mint(call.ctx), ...given } : given
       const sent = method === 'GET' ? { query: rest } : { body }
       if (args['dry_run'] === true)
-        return compactDryRun(await call.fetch(route, { params, ...sent, dry_run: true }))
+        return compactDryRun(call, await call.fetch(route, { params, ...sent, dry_run: true }))
       const answer = await call.fetch(route, { params, ...sent, ...(typeof key === 'string' ? { key } : {}) })
       if (effect === 'read') return compactRead(answer)
       return { ...compactWrite(answer), ...parts.made?.(body) }

@@ -5,13 +5,15 @@
 import type { AnyRow, Entity, Groups, RowOf } from '@caravel/sync-protocol/entity'
 import type { Kysely } from 'kysely'
 import { fixedQuery } from '../db/fixed-query.ts'
-import type { Db } from '../db/open.ts'
 import type { Database } from '../db/schema.ts'
+import type { App } from '../context.ts'
 import { findStream } from './stream-heads.ts'
 import { fromColumns, perEntity, synced } from './synced-rows.ts'
 
 interface Kept {
   epoch: string
+  /** Of `moves`: another number once something changed that no commit tells of. */
+  forgotten: number
   /** Read when the stream stood here, or later. */
   seq: number
   rows: readonly AnyRow[]
@@ -39,7 +41,7 @@ const countOf = perEntity(entity =>
 
 /** Every row, in the order of the ids. */
 export const readKeptRows = async <G extends Groups>(
-  db: Pick<Db, 'read' | 'instance'>,
+  { db, moves }: Pick<App, 'db' | 'moves'>,
   entity: Entity<G>,
   stream: string,
 ): Promise<readonly RowOf<Entity<G>>[]> => {
@@ -47,12 +49,14 @@ export const readKeptRows = async <G extends Groups>(
   byDatabase.set(db, known)
   const key = `${entity.name} ${stream}`
   const before = known.get(key)
+  const forgotten = moves.forgotten()
   const { head: seq } = await findStream(db.read, stream)
   const { epoch } = db.instance
-  const same = before?.epoch === epoch && before.seq <= seq ? before : undefined
+  const stands = before?.epoch === epoch && before.forgotten === forgotten && before.seq <= seq
+  const same = stands ? before : undefined
   const rows = same?.seq === seq ? same.rows : await brought(db.read, entity, stream, same)
   known.delete(key)
-  known.set(key, { epoch, seq, rows })
+  known.set(key, { epoch, forgotten, seq, rows })
   makeRoom(known)
   return rows as readonly RowOf<Entity<G>>[]
 }

@@ -7,14 +7,28 @@ import type { Database as Sqlite, Statement } from 'better-sqlite3'
 import type { Pause } from '../db/long-reads.ts'
 import { scopeColumn } from './synced-rows.ts'
 
+/** Rows of an entity: those with an id after `after`, up to and with `upTo`. */
+export interface RowRange {
+  entity: Entity
+  after: string
+  upTo: string
+}
+
+/** Every row of an entity, those to come included. */
+export const allRowsOf = (entity: Entity): RowRange => ({ entity, after: '', upTo: lastId })
+
+/** Sorts behind every id. */
+const lastId = '\u{10ffff}'
+
 /** Lines of some rows, each with its line feed, in UTF-8. */
 export interface Lines {
+  range: RowRange
   bytes: Uint8Array
   count: number
 }
 
-/** So many rows are read at once: a piece takes a few milliseconds, and then others have their turn. */
-const piece = 500
+/** So many rows are read at once: a piece takes one or two milliseconds, and then others have their turn. */
+const piece = 125
 
 interface Piece {
   bytes: Uint8Array | null
@@ -45,7 +59,8 @@ const lineOf = (entity: Entity): string => {
 
 const pieceOf = (entity: Entity): string => `
   select cast(group_concat(line, char(10)) || char(10) as blob) as bytes, count(*) as count, max(id) as last from
-    (select id, ${lineOf(entity)} as line from "${entity.name}" where stream = ? and id > ? order by id limit ${piece})`
+    (select id, ${lineOf(entity)} as line from "${entity.name}" where stream = ? and id > ? and id <= ?
+      order by id limit ${piece})`
 
 const statements = new WeakMap<Sqlite, Map<string, Statement>>()
 
@@ -57,20 +72,22 @@ const statementOf = (raw: Sqlite, entity: Entity): Statement => {
   return statement
 }
 
-/** Every row of an entity in a stream, in the order of their ids, piece by piece. */
+/** The rows of a range in a stream, in the order of their ids, piece by piece; the last piece may have none. */
 export async function* rowLines(
   raw: Sqlite,
-  entity: Entity,
   stream: string,
+  { entity, after: begin, upTo: end }: RowRange,
   pause: Pause,
 ): AsyncGenerator<Lines> {
   const statement = statementOf(raw, entity)
-  let after = ''
+  let after = begin
   for (;;) {
-    const { bytes, count, last } = statement.get(stream, after) as Piece
-    if (bytes) yield { bytes, count }
-    if (count < piece || last === null) return
-    after = last
+    const { bytes, count, last } = statement.get(stream, after, end) as Piece
+    const more = count === piece && last !== null
+    const upTo = more ? last : end
+    yield { range: { entity, after, upTo }, bytes: bytes ?? new Uint8Array(), count }
+    if (!more) return
+    after = upTo
     await pause()
   }
 }

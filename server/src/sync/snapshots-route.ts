@@ -1,6 +1,4 @@
 /** The snapshots of several streams in one answer: a new device has many trips to bring (sync rule L7). */
-import { promisify } from 'node:util'
-import { gunzip, gzip } from 'node:zlib'
 import { mostSnapshotStreams } from '@caravel/sync-protocol/streams'
 import type { Route } from '@caravel/sync-protocol/route'
 import * as z from 'zod/mini'
@@ -8,10 +6,8 @@ import type { Ctx } from '../context.ts'
 import type { Reply } from '../http/reply.ts'
 import { mustRead } from './entity-routes.ts'
 import { snapshotReply } from './feed.ts'
-import { readKeptSnapshot } from './kept-snapshots.ts'
-
-const compress = promisify(gzip)
-const decompress = promisify(gunzip)
+import { readSnapshotPieces } from './kept-snapshots.ts'
+import { gzipFile, type PackedText } from './packed-text.ts'
 
 /** Gzipped bytes of one answer: where these are reached, the rest is left for the next request. */
 const enoughBytes = 1_000_000
@@ -28,16 +24,15 @@ const snapshotsQuery = z.strictObject({
 const snapshots = async (ctx: Ctx, asked: string): Promise<Reply> => {
   const streams = [...new Set(asked.split(','))].slice(0, mostSnapshotStreams)
   for (const stream of streams) await mustRead(ctx, stream)
-  const texts: Buffer[] = []
-  let bytes = 0
+  const all: PackedText[] = []
+  let size = 0
   for (const stream of streams) {
-    const kept = await readKeptSnapshot(ctx, stream)
-    bytes += kept.length
-    if (texts.length && bytes > enoughBytes) break
-    // Browsers read the first part of joined gzip files and ignore the others.
-    texts.push(await decompress(kept))
+    const pieces = await readSnapshotPieces(ctx, stream)
+    for (const { bytes } of pieces) size += bytes.length
+    if (all.length && size > enoughBytes) break
+    all.push(...pieces)
   }
-  return snapshotReply(await compress(Buffer.concat(texts)))
+  return snapshotReply(gzipFile(all))
 }
 
 export const snapshotsRoutes: Route<Ctx>[] = [

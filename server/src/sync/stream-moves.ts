@@ -14,6 +14,8 @@ export interface StreamMoves {
   since(token: string): string[] | undefined
   /** Something changed that no commit tells of. */
   forget(): void
+  /** How often that happened: who kept something made of rows reads these anew then. */
+  forgotten(): number
 }
 
 const mostKept = 5000
@@ -25,6 +27,7 @@ export const createStreamMoves = (committer: Committer): StreamMoves => {
   const moves = new Map<string, number>()
   let count = 0
   let floor = 0
+  let times = 0
 
   const note = ({ stream, commit }: Published): void => {
     count++
@@ -39,6 +42,7 @@ export const createStreamMoves = (committer: Committer): StreamMoves => {
   }
 
   const forget = (): void => {
+    times++
     floor = ++count
     moves.clear()
   }
@@ -58,5 +62,6 @@ export const createStreamMoves = (committer: Committer): StreamMoves => {
       return found.length > mostAnswered ? undefined : found
     },
     forget,
+    forgotten: () => times,
   }
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import {
   connect,
   form,
@@ -120,6 +120,24 @@ test('those that were left are swept after an hour, those of one person are twen
   expect(session).toBeDefined()
 })
 
+test('they are looked through every minute, and a program can end its own', async () => {
+  const world = await startOauthWorld()
+  const { server, clock } = world
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { access_token } = await connect(world)
+  const { session = '' } = await rpc(server, access_token)
+  await rpc(server, access_token)
+  const headers = { authorization: `Bearer ${access_token}`, 'mcp-session-id': session }
+  expect((await server.call('DELETE', '/mcp', { headers })).status).toBe(200)
+  expect(server.app.mcp.count()).toBe(1)
+  clock.pass(61 * 60_000)
+  vi.advanceTimersByTime(59_999)
+  expect(server.app.mcp.count()).toBe(1)
+  vi.advanceTimersByTime(1)
+  expect(server.app.mcp.count()).toBe(0)
+})
+
 test('it goes on with a new access token', async () => {
   const world = await startOauthWorld()
   const { server, clock } = world
@@ -149,6 +167,25 @@ test('one program asks three hundred times a minute for one person, and another 
   expect((await rpc(server, other.access_token)).status).toBe(200)
   world.clock.pass(61_000)
   expect((await rpc(server, one.access_token, ping, session)).status).toBe(200)
+})
+
+test('messages that come together count one by one', async () => {
+  const world = await startOauthWorld()
+  const { server } = world
+  const { access_token } = await connect(world)
+  const { session } = await rpc(server, access_token)
+  const call = (id: number) => ({
+    jsonrpc: '2.0',
+    id,
+    method: 'tools/call',
+    params: { name: 'list_trips', arguments: {} },
+  })
+  const asked = (at: number) => Array.from({ length: 100 }, (_, id) => call(at * 100 + id))
+  const statuses = []
+  for (const at of [1, 2, 3]) statuses.push((await rpc(server, access_token, asked(at), session)).status)
+  expect(statuses).toEqual([200, 200, 429])
+  const rows = server.app.db.raw.prepare("select 1 from audit_log where action = 'mcp.tool_call'").all()
+  expect(rows).toHaveLength(200)
 })
 
 test('the session of the person itself comes in by a header and never by a cookie, and works as them', async () => {

@@ -1,12 +1,15 @@
 import { allows, scopes, type Scope } from '@caravel/sync-protocol/scopes'
 import { describe, expect, test } from 'vitest'
 import { modules } from '../../src/modules/index.ts'
+import { areasOf } from '../../src/mcp/areas.ts'
 import { scopesInUse } from '../../src/mcp/scopes-in-use.ts'
 import { connect, startOauthWorld, toolsOf, turn, type OauthWorld } from '../oauth/world.ts'
 import { newId } from '../sync/client.ts'
 
-const tools = modules.flatMap(({ mcp }) => mcp?.tools ?? [])
-const inUse = scopesInUse(modules)
+const areas = await areasOf(modules)
+const tools = areas.flatMap(area => area.tools)
+const resources = areas.flatMap(area => area.resources ?? [])
+const inUse = await scopesInUse(modules)
 
 const ask = ({ server }: OauthWorld, cookie: string, method: string, path: string, body?: object) =>
   server.call(method, path, { cookie, ...(body ? { body } : {}) })
@@ -43,24 +46,38 @@ test('no area asks for a scope that is not to be given', () => {
 })
 
 describe('each scope', () => {
-  test.each(inUse)('%s gives its tools and no others, and the rest is refused by name', async scope => {
-    const world = await startOauthWorld()
-    const { access_token } = await connect(world, { scopes: [scope] })
-    const session = await toolsOf(world.server, access_token)
-    const granted = new Set<Scope>([scope])
-    const fits = (needed: string): boolean =>
-      needed === 'any' ||
-      (needed === 'any:write' ? !scope.endsWith(':read') : allows(granted, needed as Scope))
-    const names = await session.names()
-    expect(names.toSorted()).toEqual(
-      tools
-        .filter(({ scope: needed, also }) => fits(needed) && (also === undefined || fits(also)))
-        .map(({ name }) => name)
-        .toSorted(),
-    )
-    for (const { name } of tools.filter(tool => !fits(tool.scope)))
-      await expect(session.call(name, {}), name).rejects.toThrow('Unknown tool')
-  })
+  test.each(inUse)(
+    '%s gives its tools and resources and no others, and the rest is refused by name',
+    async scope => {
+      const world = await startOauthWorld()
+      const { access_token } = await connect(world, { scopes: [scope] })
+      const session = await toolsOf(world.server, access_token)
+      const granted = new Set<Scope>([scope])
+      const fits = (needed: string): boolean =>
+        needed === 'any' ||
+        (needed === 'any:write' ? !scope.endsWith(':read') : allows(granted, needed as Scope))
+      const names = await session.names()
+      expect(names.toSorted()).toEqual(
+        tools
+          .filter(({ scope: needed, also }) => fits(needed) && (also === undefined || fits(also)))
+          .map(({ name }) => name)
+          .toSorted(),
+      )
+      for (const { name } of tools.filter(tool => !fits(tool.scope)))
+        await expect(session.call(name, {}), name).rejects.toThrow('Unknown tool')
+      const listed = await Promise.all(
+        ['resources/list', 'resources/templates/list'].map(
+          async method => (await session.ask(method)).result,
+        ),
+      )
+      const shown = listed.flatMap(each => Object.values(each as Record<string, { name: string }[]>).flat())
+      const readable = resources.filter(({ scope: needed }) => fits(needed))
+      expect(shown.map(({ name }) => name).toSorted()).toEqual(readable.map(({ name }) => name).toSorted())
+      const closed = resources.find(({ scope: needed }) => !fits(needed))
+      const uri = closed?.uri.replace(/\{\w+\}/g, newId()) ?? ''
+      expect(await session.ask('resources/read', { uri })).toMatchObject({ error: { code: -32002 } })
+    },
+  )
 
   test('to read lets nothing be written', () => {
     const written = tools.filter(({ effect }) => effect !== 'read')
@@ -74,11 +91,27 @@ describe('each scope', () => {
 
 test('an add-on that is off takes its tools, resources and prompts, and blanks the summary', async () => {
   const { world, trip_id } = await withTrip()
-  for (const addon of ['packing', 'budget']) await turn(world, false, addon)
+  for (const [path, body] of [
+    ['packing', { name: 'Scarf' }],
+    ['todo', { title: 'Book the ferry' }],
+    ['budget', { name: 'Dinner', currency: 'EUR', amount: 1250 }],
+    ['collab/notes', { title: 'Where to eat' }],
+  ] as const)
+    expect((await ask(world, world.tom.cookie, 'POST', `/api/trips/${trip_id}/${path}`, body)).status).toBe(
+      201,
+    )
+  const before = await toolsOf(world.server, (await connect(world)).access_token)
+  expect((await before.call('get_trip_summary', { trip_id })).structuredContent).toMatchObject({
+    packing: { total: 1 },
+    todos: [{ title: 'Book the ferry' }],
+    budget: { count: 1, total_by_currency: { EUR: 1250 } },
+    collab_notes: [{ title: 'Where to eat' }],
+  })
+  for (const addon of ['packing', 'budget', 'collab']) await turn(world, false, addon)
   const { access_token } = await connect(world)
   const session = await toolsOf(world.server, access_token)
   const names = await session.names()
-  expect(names.filter(name => /packing|todo|budget|bag|settle/.test(name))).toEqual([])
+  expect(names.filter(name => /packing|todo|budget|bag|settle|collab/.test(name))).toEqual([])
   expect(names).toContain('create_place')
   const { structuredContent } = await session.call('get_trip_summary', { trip_id })
   expect(structuredContent).toMatchObject({ todos: [], collab_notes: [] })
@@ -86,7 +119,7 @@ test('an add-on that is off takes its tools, resources and prompts, and blanks t
   expect(structuredContent).not.toHaveProperty('budget')
   expect(structuredContent).not.toHaveProperty('files')
   const { result } = await session.ask('resources/templates/list')
-  expect(JSON.stringify(result)).not.toMatch(/budget|packing|todos|files/)
+  expect(JSON.stringify(result)).not.toMatch(/budget|packing|todos|collab|files/)
   const { result: prompts } = await session.ask('prompts/list')
   expect(JSON.stringify(prompts)).not.toMatch(/packing-list|budget-overview/)
 })

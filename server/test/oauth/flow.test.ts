@@ -148,6 +148,31 @@ describe('registration', () => {
       })
   })
 
+  test('of scopes those that nobody knows are left out, when it registers as when it asks', async () => {
+    const world = await startOauthWorld()
+    const scope = 'trips:read media:read admin atlas:read'
+    const made = await register(world, { redirect_uris: [callback], scope })
+    expect(made.body['scope']).toBe('trips:read atlas:read')
+    // What no tool needs is not given either.
+    const { scope: given } = await connect(world, { asked: { scope } }, String(made.body['client_id']))
+    expect(given).toBe('trips:read')
+  })
+
+  test('a program that registers is public: it is told no secret, and what stands for one opens nothing', async () => {
+    const world = await startOauthWorld()
+    const made = await register(world, { redirect_uris: [callback] })
+    expect(made.body).toMatchObject({ token_endpoint_auth_method: 'none' })
+    expect(made.body).not.toHaveProperty('client_secret')
+    const row = world.server.app.db.raw
+      .prepare('select is_public, created_via, secret_hash from oauth_clients where id = ?')
+      .get(made.body['client_id'])
+    expect(row).toEqual({
+      is_public: 1,
+      created_via: 'dcr',
+      secret_hash: expect.stringMatching(/^[\w-]{43}$/),
+    })
+  })
+
   test('a name is one plain line, whatever was sent', async () => {
     const world = await startOauthWorld()
     const name = async (client_name: unknown) =>

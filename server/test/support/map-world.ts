@@ -10,7 +10,7 @@ import { gzipSync } from 'node:zlib'
 import { onTestFinished } from 'vitest'
 import { writeDirectory, type Entry } from '../../src/modules/maps/archive/directory.ts'
 import { headerBytes, writeHeader, type Bounds, type Header } from '../../src/modules/maps/archive/header.ts'
-import { tileId, zoomOf } from '../../src/modules/maps/archive/tile-id.ts'
+import { tileId, zoomOf } from '@caravel/sync-protocol/domain/tile-id'
 import { setUp, startTestServer, tempFolder, type TestSettings } from './test-server.ts'
 
 export const monacoPath = fileURLToPath(new URL('../../../e2e/fixtures/monaco.pmtiles', import.meta.url))

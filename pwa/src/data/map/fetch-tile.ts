@@ -1,6 +1,5 @@
 /** One tile of the street map from the server, for members and for guests. */
 
-/** Another archive is in use by now, or there is no connection: `undefined` either way. */
 export interface AskedTile {
   /** Of the tile. */
   address: string
@@ -11,23 +10,33 @@ export interface AskedTile {
   onLost?(): void
 }
 
-/** A tile that does not come is drawn as none: the built-in world is below. */
-export async function fetchTile(asked: AskedTile): Promise<ArrayBuffer | undefined> {
-  const { address, signal } = asked
+/** There was an answer, but no tile in it: the server has another archive, or somebody else answered. */
+export class TileRefused extends Error {
+  override name = 'TileRefused'
+}
+
+/** Undefined where the archive has none. Rejects when it cannot be had now: it is worth asking again. */
+export async function fetchTile({
+  address,
+  signal,
+  onOther,
+  onLost,
+}: AskedTile): Promise<ArrayBuffer | undefined> {
   try {
     const answer = await fetch(address, {
       credentials: 'same-origin',
       redirect: 'manual',
       ...(signal ? { signal } : {}),
     })
+    if (answer.status === 204) return undefined
     if (answer.status === 200 && isTile(answer)) return await answer.arrayBuffer()
-    if (answer.status === 404) asked.onOther()
+    if (answer.status === 404) onOther()
+    throw new TileRefused(`a tile was answered with ${answer.status}`)
   } catch (error) {
     // The view moved on, or there is no network.
-    if (!signal?.aborted) asked.onLost?.()
-    if (!(error instanceof TypeError || error instanceof DOMException)) throw error
+    if (!signal?.aborted && !(error instanceof TileRefused)) onLost?.()
+    throw error
   }
-  return undefined
 }
 
 /** The page of a foreign network is none. */

@@ -1,10 +1,11 @@
 /** Street tiles that this device has taken along for its trips, and those on their way. */
+import { tileId } from '@caravel/sync-protocol/domain/tile-id'
 import { computed, effect, signal, type ReadonlySignal } from '@preact/signals'
 import { Dexie } from 'dexie'
 import { databaseName } from '../db/dexie-schema.ts'
 import { device } from '../device.ts'
 import { MapPackDb, mapPackDbName, type MapPack } from './pack-db.ts'
-import { tileId, unpack } from './pack-directory.ts'
+import { unpack } from './pack-directory.ts'
 
 const all = signal<readonly MapPack[]>([])
 let open: MapPackDb | undefined
@@ -63,9 +64,11 @@ export const savedStreets: ReadonlySignal<{ max_zoom: number; attribution: strin
 /** A tile of the packs on this device, decompressed; undefined: none of them has it. */
 export async function savedTile(z: number, x: number, y: number): Promise<ArrayBuffer | undefined> {
   const db = open
-  if (!db) return undefined
+  const names = readyNames.peek()
+  // Without a pack the disk is not asked at all.
+  if (!db || !names) return undefined
   const id = tileId(z, x, y)
-  for (const name of readyNames.peek().split(' ')) {
+  for (const name of names.split(' ')) {
     const found = await db.tiles
       .where('[pack+id]')
       .between([name, Dexie.minKey], [name, id], true, true)
@@ -81,9 +84,22 @@ export async function removePacks(names: readonly string[]): Promise<void> {
   if (!db || !names.length) return
   await db.transaction('rw', [db.packs, db.tiles, db.rows], async () => {
     await db.packs.bulkDelete([...names])
-    await db.rows.bulkDelete([...names])
-    for (const name of names)
-      await db.tiles.where('[pack+id]').between([name, Dexie.minKey], [name, Dexie.maxKey]).delete()
+    for (const name of names) await dropContent(db, name)
   })
   await readPacks()
+}
+
+/** Makes room by a pack; what is left of it tells that it was here. */
+export async function letPackGo(name: string): Promise<void> {
+  const db = open
+  await db?.transaction('rw', [db.packs, db.tiles, db.rows], async () => {
+    await db.packs.update(name, { state: 'removed', done: 0, done_bytes: 0 })
+    await dropContent(db, name)
+  })
+  await readPacks()
+}
+
+async function dropContent(db: MapPackDb, name: string): Promise<void> {
+  await db.rows.delete(name)
+  await db.tiles.where('[pack+id]').between([name, Dexie.minKey], [name, Dexie.maxKey]).delete()
 }

@@ -75,27 +75,6 @@ function varints(bytes: Uint8Array): () => number {
   }
 }
 
-/** The number of a tile along the Hilbert curve, zoom after zoom. */
-export function tileId(z: number, x: number, y: number): number {
-  let id = (4 ** z - 1) / 3
-  let [tx, ty] = [x, y]
-  for (let side = 2 ** z / 2; side >= 1; side /= 2) {
-    const right = (tx & side) > 0 ? 1 : 0
-    const lower = (ty & side) > 0 ? 1 : 0
-    id += side * side * ((3 * right) ^ lower)
-    if (lower === 0) {
-      if (right === 1) {
-        tx = side - 1 - (tx & (side - 1))
-        ty = side - 1 - (ty & (side - 1))
-      }
-      ;[tx, ty] = [ty, tx]
-    }
-    tx &= side - 1
-    ty &= side - 1
-  }
-  return id
-}
-
 /** Ranges of the file that hold whole tiles, each of `most` bytes unless one tile is larger. */
 export function rangesOf(
   entries: readonly PackEntry[],

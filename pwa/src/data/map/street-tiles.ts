@@ -7,7 +7,7 @@ import { renewStreetMap, streetArchive } from './street-map.ts'
 
 export interface StreetTiles {
   max_zoom: number
-  /** Undefined: there is no such tile, or none can be had now. */
+  /** Undefined: there is no such tile. Rejects when it cannot be had now. */
   tile(z: number, x: number, y: number, signal?: AbortSignal): Promise<ArrayBuffer | undefined>
 }
 

@@ -1,4 +1,4 @@
-import { Bot, KeySquare, Unplug } from 'lucide-preact'
+import { Bot, KeySquare, Trash2, Unplug } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { errorText } from '../../shared/errors/error-text.ts'
 import { ApiError } from '../../data/api-error.ts'
@@ -43,6 +43,11 @@ export default function Assistants() {
             icon={Bot}
             none={t('adminAssistants.none')}
             nameOf={each => each.client_name}
+            end={{
+              icon: Unplug,
+              word: t('adminAssistants.end'),
+              nameOf: each => t('assistants.disconnectOf', { name: each.client_name }),
+            }}
             onEnd={id => void end(`/api/admin/oauth-sessions/${id}`)}
           />
         )}
@@ -55,6 +60,11 @@ export default function Assistants() {
             icon={KeySquare}
             none={t('adminAssistants.noTokens')}
             nameOf={each => each.name}
+            end={{
+              icon: Trash2,
+              word: t('tokens.remove'),
+              nameOf: each => t('tokens.removeOf', { name: each.name }),
+            }}
             onEnd={id => void end(`/api/admin/mcp-tokens/${id}`)}
           />
         )}
@@ -68,6 +78,7 @@ function Rows<T extends LetIn>(props: {
   icon: IconShape
   none: string
   nameOf: (each: T) => string
+  end: { icon: IconShape; word: string; nameOf: (each: T) => string }
   onEnd: (id: string) => void
 }) {
   if (!props.of.length) return <p class="admin-note">{props.none}</p>
@@ -86,11 +97,11 @@ function Rows<T extends LetIn>(props: {
           action={
             <Button
               size="small"
-              icon={Unplug}
-              aria-label={t('assistants.disconnectOf', { name: props.nameOf(each) })}
+              icon={props.end.icon}
+              aria-label={props.end.nameOf(each)}
               onClick={() => props.onEnd(each.id)}
             >
-              {t('adminAssistants.end')}
+              {props.end.word}
             </Button>
           }
         />

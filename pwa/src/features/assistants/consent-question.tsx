@@ -3,6 +3,7 @@ import type { Scope } from '@caravel/sync-protocol/scopes'
 import { useState } from 'preact/hooks'
 import { errorText } from '../../shared/errors/error-text.ts'
 import { scopeWords } from '../../shared/assistants/scope-words.ts'
+import { tickScope } from '../../shared/assistants/tick-scope.ts'
 import { ApiError } from '../../data/api-error.ts'
 import { decide, type AnswersTo, type ConsentRequest, type Decision } from '../../data/assistants.ts'
 import { t, type StringKey } from '../../i18n/t.ts'
@@ -19,7 +20,7 @@ export function ConsentQuestion({ request, search }: { request: ConsentRequest; 
   const [trips, setTrips] = useState<ReadonlySet<string>>()
   const { answer, busy, error } = useAnswer(search)
   const tick = (scope: Scope, on: boolean) =>
-    setTicked(before => new Set(on ? [...before, scope] : [...before].filter(each => each !== scope)))
+    setTicked(before => tickScope(before, scope, { on, offered: scopes }))
   const missing = !ticked.size
     ? t('consent.chooseScope')
     : trips?.size === 0

@@ -21,6 +21,7 @@ import { incomingFor } from '../../photos/photo-intake.ts'
 import { addTripFiles, chooseFiles } from '../../shared/files/file-actions.ts'
 import { countHere, nextPapers } from '../../shared/files/next-papers.ts'
 import { usePageTitle } from '../../shared/labels/page-title.ts'
+import { useFileDrop } from '../../shared/device/use-file-drop.ts'
 import { usePresence } from '../../shared/people/use-presence.ts'
 import { TripPeople } from '../../shared/people/trip-people.tsx'
 import { SyncStatusButton } from '../../shared/sync/sync-status.tsx'
@@ -38,7 +39,7 @@ import { usePhone } from '../../ui/use-media-query.ts'
 import { FileGroups } from './file-groups.tsx'
 import { fileFilters, groupFiles, shownFiles, type FileFilter } from './files-view.ts'
 import { TrashBar } from './trash-bar.tsx'
-import { useFileDrop } from './use-file-drop.ts'
+import { useFilePaste } from './use-file-paste.ts'
 
 /** All papers of a trip on one page, by what they belong with. */
 export default function FilesPage({ tripId }: { tripId: string }) {
@@ -50,11 +51,12 @@ export default function FilesPage({ tripId }: { tripId: string }) {
   usePageTitle(title ? `${t('files.title')} · ${title}` : t('files.title'))
   const mayAdd = view.can('file_upload')
   const take = (files: readonly File[]) => void addTripFiles(tripId, tripId, files)
-  const { isOver, handlers } = useFileDrop(mayAdd, take)
+  const { area, over } = useFileDrop(take, mayAdd)
+  useFilePaste(take, mayAdd)
   const choose = async () => take(await chooseFiles())
   const photograph = async () => take(await chooseFiles({ camera: true }))
   return (
-    <div class={classNames('files', isOver && 'is-over')} {...handlers}>
+    <div class={classNames('files', over && 'is-over')} ref={area}>
       <PageHeader
         title={t('files.title')}
         meta={title}

@@ -1,12 +1,12 @@
 import type { HistoryEntry } from '@caravel/sync-protocol/history'
 import { wholeRow } from '@caravel/sync-protocol/merge/judge'
 import type { StreamView } from '../../data/store.ts'
-import { RichText } from '../../i18n/rich-text.tsx'
 import { t } from '../../i18n/t.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { actionOf, lostOf, restoreOf, takeLost } from './history-actions.ts'
 import { detailsOf, groupLabel, type Detail } from './history-details.ts'
+import { HistorySaid } from './history-said.tsx'
 import { valueText } from './history-values.ts'
 import { clockOf, headline, sentence, titleOf, type Authors } from './history-words.ts'
 
@@ -14,7 +14,6 @@ type Parts = { entry: HistoryEntry; view: StreamView; authors: Authors }
 
 /** One change: who, what and when, old and new, and the way back. */
 export function EntryRow({ entry, view, authors }: Parts) {
-  const { k, params } = sentence(entry, authors)
   const { lines, more } = detailsOf(entry, view)
   const action = actionOf(entry, view)
   const lost = entry.conflicts.filter(({ quiet, group }) => !quiet && group !== wholeRow)
@@ -23,15 +22,7 @@ export function EntryRow({ entry, view, authors }: Parts) {
     <li class="history-entry">
       <Avatar person={authors.personOf(entry.user_id)} decorative />
       <div class="history-main">
-        <p class="history-said">
-          <RichText k={k} params={params} />
-          {entry.via !== undefined && (
-            <span class="history-via">
-              {' '}
-              <bdi>{t('history.via', { name: entry.via })}</bdi>
-            </span>
-          )}
-        </p>
+        <HistorySaid said={sentence(entry, authors)} via={entry.via} />
         {(lines.length > 0 || lost.length > 0) && (
           <dl class="history-facts">
             {lines.map(line => (

@@ -3,11 +3,11 @@ import type { HistoryEntry } from '@caravel/sync-protocol/history'
 import type { PastEntry, PastPage } from '@caravel/sync-protocol/past-entry'
 import { readPast } from '../../data/past-history.ts'
 import { formatDate } from '../../i18n/format.ts'
-import { RichText } from '../../i18n/rich-text.tsx'
 import { t } from '../../i18n/t.ts'
 import { showRefusal } from '../../shared/forms/attempt-saved.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
+import { HistorySaid } from './history-said.tsx'
 import { clockOf, dateOf, sentence } from './history-words.ts'
 
 /** What was changed in a trip before it was imported: read-only, by the names that its file says. */
@@ -43,7 +43,7 @@ export function PastEntries({ tripId, level }: { tripId: string; level: 2 | 3 })
 
 function PastRow({ entry }: { entry: PastEntry }) {
   const name = entry.author ?? t('history.pastNobody')
-  const { k, params } = sentence(asEntry(entry), {
+  const said = sentence(asEntry(entry), {
     me: undefined,
     nameOf: () => name,
     personOf: () => ({ id: name, name }),
@@ -52,15 +52,7 @@ function PastRow({ entry }: { entry: PastEntry }) {
     <li class="history-entry">
       <Avatar person={{ id: name, name }} decorative />
       <div class="history-main">
-        <p class="history-said">
-          <RichText k={k} params={params} />
-          {entry.via !== undefined && (
-            <span class="history-via">
-              {' '}
-              <bdi>{t('history.via', { name: entry.via })}</bdi>
-            </span>
-          )}
-        </p>
+        <HistorySaid said={said} via={entry.via} />
         <p class="history-more">{`${formatDate(dateOf(entry.at), { month: 'long' })}, ${clockOf(entry.at)}`}</p>
       </div>
     </li>

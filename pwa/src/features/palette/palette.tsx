@@ -1,5 +1,5 @@
 import './palette.css'
-import { useComputed } from '@preact/signals'
+import { useComputed, useSignal, type ReadonlySignal, type Signal } from '@preact/signals'
 import { Search, X } from 'lucide-preact'
 import { useLocation } from 'preact-iso'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
@@ -10,6 +10,7 @@ import { rememberFocus } from '../../ui/focusable.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { announce } from '../../ui/live-region.tsx'
+import { useBehindField, useEntered } from '../../ui/use-behind-field.ts'
 import { usePhone } from '../../ui/use-media-query.ts'
 import { useStableId } from '../../ui/use-stable-id.ts'
 import type { PaletteContext, PaletteEntry } from '../../shared/palette/palette-entry.ts'
@@ -24,7 +25,8 @@ import { paletteSources } from '../../shared/palette/palette-sources.ts'
 export default function Palette() {
   const id = useStableId('palette')
   const context = usePaletteContext()
-  const [query, setQuery] = useState('')
+  const written = useSignal('')
+  const { asked: query, enter, entered } = useBehindField(written)
   const own = useGroups(context, query)
   const world = useWorldPlaces(context, query)
   const earlier = useEarlierMessages(context, query)
@@ -42,11 +44,12 @@ export default function Palette() {
     closeSheet()
     entry.does.run()
   }
+  useEntered(entered, () => choose(shown[chosen]))
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowDown: 1, ArrowUp: -1, PageDown: 5, PageUp: -5 }[event.key]
     if (event.isComposing) return
     if (by !== undefined) setAt(moved(chosen, by, shown.length))
-    else if (event.key === 'Enter') choose(shown[chosen])
+    else if (event.key === 'Enter') enter()
     else return
     event.preventDefault()
   }
@@ -64,22 +67,12 @@ export default function Palette() {
       <div class="palette-face">
         <div class="palette-field">
           <Icon of={Search} />
-          <input
-            type="text"
-            role="combobox"
-            aria-label={t('palette.title')}
-            aria-expanded="true"
-            aria-autocomplete="list"
-            aria-controls={`${id}-list`}
-            aria-activedescendant={shown.length ? `${id}-${chosen}` : undefined}
-            placeholder={t('palette.hint')}
-            autocomplete="off"
-            autocapitalize="off"
-            spellcheck={false}
-            enterkeyhint="go"
-            value={query}
-            onInput={event => {
-              setQuery(event.currentTarget.value)
+          <PaletteInput
+            written={written}
+            id={id}
+            chosen={shown.length ? chosen : undefined}
+            onInput={text => {
+              write(written, text)
               setAt(0)
             }}
             onKeyDown={onKeyDown}
@@ -100,6 +93,40 @@ export default function Palette() {
         </p>
       </div>
     </dialog>
+  )
+}
+
+const write = (written: Signal<string>, text: string) => void (written.value = text)
+
+interface PaletteInputProps {
+  written: ReadonlySignal<string>
+  id: string
+  /** Of the entries in the list. */
+  chosen: number | undefined
+  onInput: (text: string) => void
+  onKeyDown: (event: KeyboardEvent) => void
+}
+
+/** Draws what is written by itself: the list follows. */
+function PaletteInput({ written, id, chosen, onInput, onKeyDown }: PaletteInputProps) {
+  return (
+    <input
+      type="text"
+      role="combobox"
+      aria-label={t('palette.title')}
+      aria-expanded="true"
+      aria-autocomplete="list"
+      aria-controls={`${id}-list`}
+      aria-activedescendant={chosen === undefined ? undefined : `${id}-${chosen}`}
+      placeholder={t('palette.hint')}
+      autocomplete="off"
+      autocapitalize="off"
+      spellcheck={false}
+      enterkeyhint="go"
+      value={written.value}
+      onInput={event => onInput(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+    />
   )
 }
 

@@ -5,7 +5,7 @@ import type { ReadPlace } from '../../data/preview-places.ts'
 import { offerUndo } from '../../shared/undo/undo-toast.ts'
 import { fieldsOfRead, type CategoryChoice } from './import-choice.ts'
 
-/** Brings the places into the trip as one change, which one step takes back. Throws `AppError`. */
+/** Adds the places of a file to the trip as one change with one undo. Throws `AppError`. */
 export async function importRead(
   tripId: string,
   places: readonly ReadPlace[],

@@ -15,7 +15,7 @@ import { toPeople } from '../../shared/people/people.ts'
 import { SyncStatusButton } from '../../shared/sync/sync-status.tsx'
 import { TripPeople } from '../../shared/people/trip-people.tsx'
 import { usePresence } from '../../shared/people/use-presence.ts'
-import { device, mustDevice } from '../../data/device.ts'
+import { mustDevice } from '../../data/device.ts'
 import { isKnown, openStream } from '../../data/store.ts'
 import { formatNumber } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
@@ -36,10 +36,6 @@ const PollSheet = lazyPart(() => import('./poll-sheet.tsx'))
 
 /** Where a group talks and decides: chat, notes and polls of a trip. */
 export default function TalkPage({ tripId }: { tripId: string }) {
-  return device.value ? <Talking tripId={tripId} /> : null
-}
-
-function Talking({ tripId }: { tripId: string }) {
   const phone = usePhone()
   const stream = tripStream(tripId)
   const view = openStream(stream)

@@ -30,7 +30,8 @@ export async function drawStreetPicture(canvas: HTMLCanvasElement, picture: Stre
   const source = {
     // Without the signal: the package would end what another picture of another zoom still waits for.
     async getZxy(z: number, x: number, y: number) {
-      const data = await tiles.tile(z, x, y)
+      // One that cannot be had now leaves its part empty, not the whole picture.
+      const data = await tiles.tile(z, x, y).catch(() => undefined)
       if (data) found++
       return data && { data }
     },

@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 
-/** Takes files that are dropped on an element. `over`: some are being held over it. */
-export function useFileDrop(onDrop: (files: readonly File[]) => void): {
+/** Takes files that are dropped on an element, where they `may` be. `over`: some are being held over it. */
+export function useFileDrop(
+  onDrop: (files: readonly File[]) => void,
+  may = true,
+): {
   area: (element: HTMLElement | null) => void
   over: boolean
 } {
@@ -12,7 +15,7 @@ export function useFileDrop(onDrop: (files: readonly File[]) => void): {
     takeRef.current = onDrop
   })
   useEffect(() => {
-    if (!element) return undefined
+    if (!element || !may) return undefined
     const ended = new AbortController()
     const { signal } = ended
     // Text that is dragged into a field is no matter of ours.
@@ -32,6 +35,6 @@ export function useFileDrop(onDrop: (files: readonly File[]) => void): {
     element.addEventListener('dragleave', () => setOver(false), { signal })
     element.addEventListener('drop', drop, { signal })
     return () => ended.abort()
-  }, [element])
+  }, [element, may])
   return { area: setElement, over }
 }

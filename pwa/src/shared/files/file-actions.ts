@@ -8,6 +8,7 @@ import { mint, mutate, saveRow, together } from '../../data/mutate.ts'
 import { refusedFor, takeIn } from '../../photos/photo-intake.ts'
 import { refusalText } from '../../photos/photo-words.ts'
 import { showToast } from '../../ui/overlays/toast-store.ts'
+import { pickFiles } from '../device/pick-files.ts'
 import { showRefusal } from '../forms/attempt-saved.ts'
 import { doWithUndo } from '../undo/do-with-undo.ts'
 import { offerUndo } from '../undo/undo-toast.ts'
@@ -59,26 +60,8 @@ export async function addTripFiles(
 }
 
 /** Lets someone choose files of any kind, or take a photo with `camera`; none when they change their mind. */
-export function chooseFiles({ camera = false } = {}): Promise<File[]> {
-  return new Promise(resolve => {
-    const input = document.createElement('input')
-    input.type = 'file'
-    input.multiple = !camera
-    if (camera) {
-      input.accept = 'image/*'
-      input.setAttribute('capture', 'environment')
-    }
-    input.hidden = true
-    const end = () => {
-      input.remove()
-      resolve([...(input.files ?? [])])
-    }
-    input.addEventListener('change', end)
-    input.addEventListener('cancel', end)
-    document.body.append(input) // Safari forgets one that is nowhere
-    input.click()
-  })
-}
+export const chooseFiles = ({ camera = false } = {}): Promise<File[]> =>
+  pickFiles({ camera, ...(camera ? { accept: 'image/*' } : {}) })
 
 const at = ({ trip_id, id }: FileRow) => ({ trip_id, id })
 

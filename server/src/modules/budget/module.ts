@@ -1,5 +1,4 @@
 import type { ServerModule } from '../../module.ts'
-import { budgetArea } from './budget-tools.ts'
 import { hostOf } from '../../net/egress-log.ts'
 import { fillRates } from './fill-rates.ts'
 import { rateRoutes } from './rate-routes.ts'
@@ -7,7 +6,7 @@ import { settlementRoutes } from './settlement-routes.ts'
 
 export const budget: ServerModule = {
   routes: [...settlementRoutes, ...rateRoutes],
-  mcp: budgetArea,
+  mcp: async () => (await import('./budget-tools.ts')).budgetArea,
   start: fillRates,
   egress: [
     {

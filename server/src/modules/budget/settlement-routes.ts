@@ -18,11 +18,12 @@ import type { Entity, Groups, RowOf } from '@caravel/sync-protocol/entity'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { currencySchema } from '@caravel/sync-protocol/field'
 import { route } from '@caravel/sync-protocol/route'
-import { tripStream, type StreamKey } from '@caravel/sync-protocol/streams'
+import { tripStream } from '@caravel/sync-protocol/streams'
 import * as z from 'zod/mini'
 import type { Ctx } from '../../context.ts'
 import type { AnyRoute } from '../../http/route.ts'
 import { mustRead } from '../../sync/entity-routes.ts'
+import { createKeptAnswers, type ReadAt } from '../../sync/kept-answers.ts'
 import { readKeptRows } from '../../sync/kept-rows.ts'
 import { ratesOn } from './exchange-rates.ts'
 
@@ -42,14 +43,19 @@ interface Budget {
   expenses: readonly RowOf<typeof expense>[]
   settlements: readonly RowOf<typeof settlement>[]
   personOf(id: string): Person
-  sync: { stream: StreamKey; seq: number; epoch: string }
 }
 
-const budgetOf = async (ctx: Ctx, tripId: string): Promise<Budget> => {
+/** In the currency of the trip, by rates that are frozen in its rows: the same for everybody who may read it. */
+const ownSettlements = createKeptAnswers<object>()
+
+const mustReadBudget = async (ctx: Ctx, tripId: string): Promise<ReadAt> => {
   const stream = tripStream(tripId)
-  const sync = { stream, ...(await mustRead(ctx, stream, 'budget')) }
+  return { stream, ...(await mustRead(ctx, stream, 'budget')) }
+}
+
+const budgetOf = async (ctx: Ctx, { stream }: ReadAt): Promise<Budget> => {
   const rowsOf = <G extends Groups>(entity: Entity<G>): Promise<readonly RowOf<Entity<G>>[]> =>
-    readKeptRows(ctx.db, entity, stream)
+    readKeptRows(ctx, entity, stream)
   const [about] = await rowsOf(trip)
   const expenses = await rowsOf(expense)
   const settlements = await rowsOf(settlement)
@@ -79,7 +85,6 @@ const budgetOf = async (ctx: Ctx, tripId: string): Promise<Budget> => {
     settlements,
     personOf: id =>
       people.get(id) ?? { user_id: id, username: null, avatar_url: null, guest: false, former: true },
-    sync,
   }
 }
 
@@ -121,26 +126,32 @@ const readSettlement = route<Ctx, unknown>({
   guard: 'user',
   query: z.strictObject({ base: z.optional(currencySchema) }),
   run: async (ctx, { params, query }) => {
-    const { currency, ledger, settlements, personOf, sync } = await budgetOf(ctx, params['trip_id'] ?? '')
-    const base = typeof query['base'] === 'string' ? query['base'] : currency
-    const own = balancesOf(ledger, keptLines)
-    const standing = { balances: own.balances, payments: fewestPayments(own.balances) }
-    const { balances, payments, rate } = await inCurrency(ctx, currency, base, standing)
-    return {
-      base,
-      balances: ranked(balances).map(([id, balance]) => ({ ...personOf(id), balance })),
-      flows: payments.map(({ from, to, amount }) => ({
-        from: personOf(from),
-        to: personOf(to),
-        amount,
-      })),
-      settlements: settlements.toSorted((a, b) => b.created_at - a.created_at || (a.id < b.id ? 1 : -1)),
-      missing_rates: own.missing,
-      rate,
-      sync,
-    }
+    const at = await mustReadBudget(ctx, params['trip_id'] ?? '')
+    const base = query['base']
+    return typeof base === 'string' ? settlementIn(ctx, at, base) : ownSettlements.read(ctx, at, settlementIn)
   },
 })
+
+const settlementIn = async (ctx: Ctx, at: ReadAt, asked?: string): Promise<object> => {
+  const { currency, ledger, settlements, personOf } = await budgetOf(ctx, at)
+  const base = asked ?? currency
+  const own = balancesOf(ledger, keptLines)
+  const standing = { balances: own.balances, payments: fewestPayments(own.balances) }
+  const { balances, payments, rate } = await inCurrency(ctx, currency, base, standing)
+  return {
+    base,
+    balances: ranked(balances).map(([id, balance]) => ({ ...personOf(id), balance })),
+    flows: payments.map(({ from, to, amount }) => ({
+      from: personOf(from),
+      to: personOf(to),
+      amount,
+    })),
+    settlements: settlements.toSorted((a, b) => b.created_at - a.created_at || (a.id < b.id ? 1 : -1)),
+    missing_rates: own.missing,
+    rate,
+    sync: at,
+  }
+}
 
 /** What each person paid and had a part in, in the currency of the trip. */
 const readPerPerson = route<Ctx, unknown>({
@@ -148,7 +159,8 @@ const readPerPerson = route<Ctx, unknown>({
   path: '/api/trips/:trip_id/budget/summary/per-person',
   guard: 'user',
   run: async (ctx, { params }) => {
-    const { currency, ledger, expenses, personOf, sync } = await budgetOf(ctx, params['trip_id'] ?? '')
+    const sync = await mustReadBudget(ctx, params['trip_id'] ?? '')
+    const { currency, ledger, expenses, personOf } = await budgetOf(ctx, sync)
     const { balances, lines, missing } = balancesOf({ ...ledger, settlements: [] }, keptLines)
     const counts = new Map<string, number>()
     for (const item of expenses)

@@ -1,11 +1,41 @@
 import type { McpArea, Values } from '../../mcp/area.ts'
+import { compact } from '../../mcp/compact.ts'
+import { uuid } from '../../mcp/json-schema.ts'
 import { routeResource } from '../../mcp/route-resource.ts'
-import { listTool, routeTool } from '../../mcp/tool.ts'
+import { listTool, mustText, routeTool, type Tool } from '../../mcp/tool.ts'
 
 const at = '/api/trips/:trip_id/collab'
 const addon = 'collab'
 const write = 'collab:write'
 const read = { scope: 'collab:read', addon } as const
+
+/** A chat is read backwards from its end. */
+const readMessages: Tool = {
+  ...read,
+  name: 'list_collab_messages',
+  title: 'Read the chat',
+  description:
+    'Up to 100 messages in the order in which they were said; `before` is the id of one to go back from.',
+  route: `GET ${at}/messages`,
+  effect: 'read',
+  input: { type: 'object', properties: { trip_id: uuid, before: uuid }, required: ['trip_id'] },
+  output: {
+    type: 'object',
+    properties: { messages: { type: 'array', items: { type: 'object' } }, more: { type: 'boolean' } },
+    required: ['messages', 'more'],
+  },
+  async run(call, args) {
+    const { before } = args
+    const params = { trip_id: mustText(args, 'trip_id') }
+    const query = before === undefined ? {} : { before: mustText(args, 'before') }
+    const page = await call.fetch(`GET ${at}/messages`, { params, query })
+    const messages = (page['messages'] as Values[]).map(row => ({
+      ...compact(row),
+      at: new Date(Number(row['created_at'])).toISOString(),
+    }))
+    return { messages, more: page['more'] === true }
+  },
+}
 
 export const collabArea: McpArea = {
   tools: [
@@ -31,13 +61,7 @@ export const collabArea: McpArea = {
       route: `DELETE ${at}/notes/:id`,
       id: 'note_id',
     }),
-    listTool({
-      ...read,
-      name: 'list_collab_messages',
-      title: 'Read the chat',
-      route: `GET ${at}/messages`,
-      many: 'messages',
-    }),
+    readMessages,
     routeTool({
       name: 'send_collab_message',
       title: 'Write in the chat',
@@ -99,7 +123,7 @@ export const collabArea: McpArea = {
   resources: [
     routeResource(
       'trip-collab-notes',
-      'caravel://trips/{trip_id}/collab/notes',
+      'caravel://trips/{trip_id}/collab-notes',
       'collab:read',
       `GET ${at}/notes`,
       addon,
@@ -109,6 +133,13 @@ export const collabArea: McpArea = {
       'caravel://trips/{trip_id}/collab/polls',
       'collab:read',
       `GET ${at}/polls`,
+      addon,
+    ),
+    routeResource(
+      'trip-collab-messages',
+      'caravel://trips/{trip_id}/collab/messages',
+      'collab:read',
+      `GET ${at}/messages`,
       addon,
     ),
   ],

@@ -1,5 +1,4 @@
 import type { ServerModule } from '../../module.ts'
-import { collabArea } from './collab-tools.ts'
 import { checkAnonymousVotes } from './anonymous/check-vote.ts'
 import { countAnonymousVotes } from './anonymous/count-votes.ts'
 import { watchLinks } from './links/watch-links.ts'
@@ -8,7 +7,7 @@ import { watchDeadlines } from './watch-deadlines.ts'
 
 export const collab: ServerModule = {
   routes: messageRoutes,
-  mcp: collabArea,
+  mcp: async () => (await import('./collab-tools.ts')).collabArea,
   egress: [
     {
       purpose: 'link_previews',

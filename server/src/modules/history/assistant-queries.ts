@@ -1,4 +1,4 @@
-import { mostUndoneAtOnce } from '@caravel/sync-protocol/actions/undo'
+import { mostUndoneAtOnce, undoSeveral } from '@caravel/sync-protocol/actions/undo'
 import type { HistoryAssistant } from '@caravel/sync-protocol/history'
 import type { InverseOp } from '@caravel/sync-protocol/op'
 import type { Kysely } from 'kysely'
@@ -38,7 +38,10 @@ const changesBy = (db: Kysely<Database>, stream: string, client_id: string) =>
     .where('client_id', '=', client_id)
     .where('kind', '=', 'mcp')
 
-/** What an assistant did last without a longer pause, the latest first; what a restored log has no way back for is left out. */
+/**
+ * What an assistant did last without a longer pause, the latest first, since it last took all of that back itself. What a
+ * restored log has no way back for is left out.
+ */
 export async function lastSession(
   db: Kysely<Database>,
   { stream, client_id, user_id }: { stream: string; client_id: string; user_id?: string | undefined },
@@ -47,7 +50,9 @@ export async function lastSession(
   if (user_id !== undefined) query = query.where('user_id', '=', user_id)
   const rows = await query.orderBy('seq', 'desc').limit(mostUndoneAtOnce).execute()
   const pause = rows.findIndex(({ at }, index) => (rows[index - 1]?.at ?? at) - at > pauseMs)
-  return pause < 0 ? rows : rows.slice(0, pause)
+  const undone = rows.findIndex(({ name }) => name === undoSeveral.name)
+  const end = Math.min(...[pause, undone].filter(index => index >= 0), rows.length)
+  return rows.slice(0, end)
 }
 
 /** The change, if this client made it for this person. */

@@ -4,7 +4,7 @@ import type { McpArea, Values } from '../../mcp/area.ts'
 import type { Call, RouteKey } from '../../mcp/call.ts'
 import { compactWrite } from '../../mcp/compact.ts'
 import { compactDryRun } from '../../mcp/dry-run.ts'
-import { mayChange } from '../../mcp/gate.ts'
+import { mayChange, readableEntities } from '../../mcp/gate.ts'
 import { uuid } from '../../mcp/json-schema.ts'
 import { anything, mustText, type Tool } from '../../mcp/tool.ts'
 import { entitiesIn, findChangeOf, lastSession, type AssistantChange } from './assistant-queries.ts'
@@ -15,7 +15,8 @@ const list: Tool = {
   name: 'list_changes',
   route: 'GET /api/trips/:trip_id/history',
   title: 'Read the history of a trip',
-  description: 'The last changes with who made them, the newest first; `before` is a seq to go on from.',
+  description:
+    'The last changes with who made them, the newest first, with titles as far as the scopes go; `before` is a seq.',
   scope: 'trips:read',
   effect: 'read',
   input: {
@@ -40,6 +41,7 @@ const list: Tool = {
       params,
       query: { limit: '20', ...query },
     })
+    const readable = await readableEntities(call)
     const people = new Map((page['people'] as Values[]).map(({ user_id, name }) => [user_id, name]))
     const changes = (page['history'] as Values[]).map(
       ({ seq, mutation_id, user_id, via, name, at, total, changes: rows }) => ({
@@ -50,7 +52,10 @@ const list: Tool = {
         what: name,
         at: new Date(Number(at)).toISOString(),
         rows: total,
-        titles: (rows as Values[]).slice(0, 5).map(({ title }) => title),
+        titles: (rows as Values[])
+          .filter(({ entity }) => readable.has(String(entity)))
+          .slice(0, 5)
+          .map(({ title }) => title),
       }),
     )
     return { changes, more: page['more'] === true }
@@ -121,7 +126,7 @@ async function revertBy(
   { stream, body }: { stream: string; body: Values },
 ): Promise<Values> {
   const asked = { params: { stream }, body }
-  if (dry_run === true) return compactDryRun(await call.fetch(route, { ...asked, dry_run: true }))
+  if (dry_run === true) return compactDryRun(call, await call.fetch(route, { ...asked, dry_run: true }))
   return compactWrite(await call.fetch(route, asked))
 }
 

@@ -4,7 +4,7 @@ import type { Ctx } from '../../context.ts'
 import { Reply } from '../../http/reply.ts'
 import type { AskedTile, TileTerms } from '../../street-map.ts'
 import type { Archive } from './archive/archive.ts'
-import { isTile } from './archive/tile-id.ts'
+import { isTile } from '@caravel/sync-protocol/domain/tile-id'
 import { mapsOf } from './maps.ts'
 
 const asStored = { 'Content-Type': 'application/vnd.mapbox-vector-tile', 'Content-Encoding': 'gzip' }

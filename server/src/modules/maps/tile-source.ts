@@ -2,7 +2,7 @@
 import type { TileAddress, TileSource } from '../../tile-source.ts'
 import type { Archive } from './archive/archive.ts'
 import { readings } from './archive/read-pieces.ts'
-import { firstIdOf, tileAtIndex } from './archive/tile-id.ts'
+import { firstIdOf, tileAtIndex } from '@caravel/sync-protocol/domain/tile-id'
 import { walkDirectories } from './archive/walk-directories.ts'
 
 /** Enough for a large country; of more, the names of the first are found. */

@@ -15,7 +15,6 @@ import { createDeliveries, type Deliveries } from './deliveries.ts'
 import { dropReadNotices } from './drop-read-notices.ts'
 import { formerMemberChannel, formerMemberChannelName, toForget } from './former-member.ts'
 import { noticeRoutes } from './notice-routes.ts'
-import { notificationsArea } from './notification-tools.ts'
 import { listBrowsers } from './push-queries.ts'
 import { findWebhook, groupWebhook } from './webhook-queries.ts'
 import { occurrencesOf } from './occurrences.ts'
@@ -94,7 +93,7 @@ export const notifications: ServerModule = {
     await deliveriesOf(app)?.stop()
   },
   eraseAccount: eraseDeliveries,
-  mcp: notificationsArea,
+  mcp: async () => (await import('./notification-tools.ts')).notificationsArea,
   async sweep(app, stopped) {
     const { committer, now } = app
     const delivered = await committer.exclusive(tx => forgetDelivered(tx, now() - keptFor))

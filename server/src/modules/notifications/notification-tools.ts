@@ -1,5 +1,6 @@
 import type { McpArea, Values } from '../../mcp/area.ts'
 import { compact } from '../../mcp/compact.ts'
+import { routeResource } from '../../mcp/route-resource.ts'
 import { routeTool, type Tool } from '../../mcp/tool.ts'
 
 const at = '/api/notifications/in-app'
@@ -8,6 +9,11 @@ const write = 'notifications:write'
 
 const whole = (value: unknown, usual: number): string =>
   String(typeof value === 'number' && value >= 0 ? Math.floor(value) : usual)
+
+const shown = (notice: Values): Values => ({
+  ...compact(notice),
+  at: new Date(Number(notice['at'] ?? notice['created_at'])).toISOString(),
+})
 
 const listNotifications: Tool = {
   name: 'list_notifications',
@@ -41,7 +47,7 @@ const listNotifications: Tool = {
       unread_only: String(unread_only === true),
     }
     const { notifications, ...counts } = await call.fetch(`GET ${at}`, { query })
-    return { notifications: (notifications as Values[]).map(compact), ...counts }
+    return { notifications: (notifications as Values[]).map(shown), ...counts }
   },
 }
 
@@ -75,4 +81,5 @@ export const notificationsArea: McpArea = {
       route: `PUT ${at}/read-all`,
     }),
   ],
+  resources: [routeResource('notifications-in-app', 'caravel://notifications/in-app', read, `GET ${at}`)],
 }

@@ -55,16 +55,16 @@ export async function readAuthorizeRequest(ctx: Ctx, asked: Asked): Promise<Auth
     client,
     redirect_uri,
     state: textOf(asked, 'state'),
-    scopes: readAskedScopes(ctx, client, textOf(asked, 'scope')),
+    scopes: await readAskedScopes(ctx, client, textOf(asked, 'scope')),
     code_challenge,
     resource: mustBeOurs(ctx, textOf(asked, 'resource')),
   }
 }
 
 /** What it asks for and may have; all it may have where it names nothing. */
-function readAskedScopes(ctx: Ctx, client: OauthClient, text: string | undefined): Scope[] {
+async function readAskedScopes(ctx: Ctx, client: OauthClient, text: string | undefined): Promise<Scope[]> {
   const allowed = new Set(readScopes(client.scope))
-  const inUse = scopesInUse(ctx.modules)
+  const inUse = await scopesInUse(ctx.modules)
   const asked = text === undefined ? scopes : readScopes(text.slice(0, 2000))
   const found = inUse.filter(scope => allowed.has(scope) && asked.includes(scope))
   if (!found.length) throw new OauthRefusal('invalid_scope', 'none of these scopes can be given')

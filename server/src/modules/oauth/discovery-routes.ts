@@ -6,7 +6,7 @@ import { scopesInUse } from '../../mcp/scopes-in-use.ts'
 import { issuerOf, resourceOf } from './addresses.ts'
 import { ofAddon } from './oauth-reply.ts'
 
-function authorizationServer(ctx: Ctx): object {
+async function authorizationServer(ctx: Ctx): Promise<object> {
   const issuer = issuerOf(ctx)
   return {
     issuer,
@@ -14,7 +14,7 @@ function authorizationServer(ctx: Ctx): object {
     token_endpoint: `${issuer}/oauth/token`,
     registration_endpoint: `${issuer}/oauth/register`,
     revocation_endpoint: `${issuer}/oauth/revoke`,
-    scopes_supported: scopesInUse(ctx.modules),
+    scopes_supported: await scopesInUse(ctx.modules),
     response_types_supported: ['code'],
     response_modes_supported: ['query'],
     grant_types_supported: ['authorization_code', 'refresh_token'],
@@ -25,24 +25,24 @@ function authorizationServer(ctx: Ctx): object {
   }
 }
 
-function protectedResource(ctx: Ctx): object {
+async function protectedResource(ctx: Ctx): Promise<object> {
   return {
     resource: resourceOf(ctx),
     authorization_servers: [issuerOf(ctx)],
     bearer_methods_supported: ['header'],
-    scopes_supported: scopesInUse(ctx.modules),
+    scopes_supported: await scopesInUse(ctx.modules),
     resource_name: 'Caravel',
   }
 }
 
-function document(path: string, of: (ctx: Ctx) => object): AnyRoute {
+function document(path: string, of: (ctx: Ctx) => Promise<object>): AnyRoute {
   return ofAddon(
     route<Ctx, unknown>({
       method: 'GET',
       path: `/.well-known/${path}`,
       guard: 'public',
       cross_site: true,
-      run: async ctx => of(ctx),
+      run: of,
     }),
   )
 }

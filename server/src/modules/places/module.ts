@@ -4,7 +4,6 @@ import { hostOf } from '../../net/egress-log.ts'
 import { readInThread } from './import/read-in-thread.ts'
 import { importRoutes } from './import/import-routes.ts'
 import { linkRoutes } from './links/link-routes.ts'
-import { placeLinkArea } from './place-link-tools.ts'
 
 export const places: ServerModule = {
   async readPlaces(file) {
@@ -13,7 +12,7 @@ export const places: ServerModule = {
     return { title: read?.title ?? null, places: read?.places ?? [] }
   },
   routes: [...importRoutes, ...linkRoutes],
-  mcp: placeLinkArea,
+  mcp: async () => (await import('./place-link-tools.ts')).placeLinkArea,
   egress: [
     {
       purpose: 'map_links',

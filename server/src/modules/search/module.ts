@@ -5,11 +5,10 @@ import { adminSearchRoutes } from './admin-search-route.ts'
 import { mapRoutes } from './map-routes.ts'
 import { startSearch, stopSearch } from './place-search.ts'
 import { searchRoutes } from './search-routes.ts'
-import { searchArea } from './search-tools.ts'
 
 export const search: ServerModule = {
   routes: [...searchRoutes, ...mapRoutes, ...adminSearchRoutes],
-  mcp: searchArea,
+  mcp: async () => (await import('./search-tools.ts')).searchArea,
   start: startSearch,
   stop: stopSearch,
   egress: providerIds.map(id => ({

@@ -4,13 +4,12 @@ import { clearSessionCookie } from '../../http/session.ts'
 import { Reply } from '../../http/reply.ts'
 import type { AnyRoute } from '../../http/route.ts'
 import { replaceSessionSecret } from '../../http/session-secret.ts'
-
 import { deleteAllSessions } from '../../accounts/session-queries.ts'
 import { isSecure } from '../../accounts/start-session.ts'
 
 /**
- * A new secret that signs sessions, from this moment on: everybody is signed out, the caller too, and their sockets
- * close. What is sealed has a key of its own and stays readable.
+ * Replaces the secret that signs sessions: everybody is signed out, the caller too, and their sockets close. Encrypted
+ * outboxes have keys of their own and stay readable.
  */
 const rotate = route<Ctx, unknown>({
   method: 'POST',

@@ -6,7 +6,6 @@ import { joinRoutes } from './join-route.ts'
 import { pageRoutes } from './page/page-route.ts'
 import { shareLinkRoutes } from './share-link-routes.ts'
 import { deleteLinksOf, sweepLinks } from './share-queries.ts'
-import { shareTools } from './share-tools.ts'
 
 /** Ended links are listed for so long, to be prolonged. */
 const keptEnded_ms = 365 * 86_400_000
@@ -20,7 +19,7 @@ export const sharing: ServerModule = {
     ...calendarRoutes,
     ...pageRoutes,
   ],
-  mcp: { tools: shareTools },
+  mcp: async () => ({ tools: (await import('./share-tools.ts')).shareTools }),
   sweep: ({ committer, now }) => committer.exclusive(tx => sweepLinks(tx, now() - keptEnded_ms)),
   eraseAccount: deleteLinksOf,
 }

@@ -2,8 +2,8 @@
  * A timetable at a MOTIS-shaped address: `/api/v5/plan` (https://transitous.org/api/). It is asked for one leg of a day and
  * answers connections with their times as instants; here they become local times at each end.
  */
-import type { Leg } from '@caravel/sync-protocol/domain/bookings/details'
 import type { BookingType } from '@caravel/sync-protocol/domain/bookings/booking-types'
+import type { Connection, ConnectionLeg } from '@caravel/sync-protocol/domain/transit'
 import type { Point } from '@caravel/sync-protocol/domain/travel-guess'
 import * as z from 'zod/mini'
 import { localTimeAt } from '@caravel/sync-protocol/domain/zones'
@@ -12,22 +12,6 @@ import { zoneAtPoint } from '../../zone-at-point.ts'
 
 /** It answered with something else: an error page, a quota, other data. */
 export class TransitError extends Error {}
-
-export interface ConnectionLeg extends Leg {
-  type: BookingType
-}
-
-export interface Connection {
-  /** Instants, epoch ms, from door to door. */
-  departs_at: number
-  arrives_at: number
-  duration_seconds: number
-  transfers: number
-  /** Metres on foot, in all. */
-  walk_meters: number
-  /** The vehicles, in order; local dates and times at their ends. At least one. */
-  legs: ConnectionLeg[]
-}
 
 const request = {
   purpose: 'transit',

@@ -1,11 +1,10 @@
 import type { ServerModule } from '../../module.ts'
 import { hostOf } from '../../net/egress-log.ts'
 import { weatherRoutes } from './weather-routes.ts'
-import { weatherTools } from './weather-tools.ts'
 
 export const weather: ServerModule = {
   routes: weatherRoutes,
-  mcp: { tools: weatherTools },
+  mcp: async () => ({ tools: (await import('./weather-tools.ts')).weatherTools }),
   egress: [
     {
       purpose: 'weather',

@@ -22,7 +22,7 @@ export interface Span {
   transport?: { booking: Booking; leg: Leg }
 }
 
-/** They are had for days and leave room for everything else. */
+/** Bookings that last for days, during which other things happen: their times are no clash. */
 const roomy = new Set(['hotel', 'car', 'bicycle', 'cruise'])
 
 /** Everything with a time, for each day of the trip; a journey stands on the day of its departure. */

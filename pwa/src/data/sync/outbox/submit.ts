@@ -25,10 +25,11 @@ export interface SubmitOptions {
   base?: Values
   /** The `version` of the row that was on the screen when editing began. */
   baseSeq?: number
+  /** Mutations with the same unit are undone together. */
   unit?: string
   /** The commit of someone else that it takes back. */
   past?: PastCommit
-  /** The bytes that it announces. */
+  /** The bytes of the file that it announces: kept with it, or neither is. */
   upload?: StagedBytes
   /** The row is gone here; the person wants their words kept all the same, and the server asks what becomes of them. */
   gone?: boolean

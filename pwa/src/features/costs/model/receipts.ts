@@ -2,6 +2,7 @@
 import { CircleAlert, Paperclip } from 'lucide-preact'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { attemptSaved, showRefusal } from '../../../shared/forms/attempt-saved.ts'
+import { pickFiles } from '../../../shared/device/pick-files.ts'
 import { doWithUndo } from '../../../shared/undo/do-with-undo.ts'
 import { undoGroup } from '../../../shared/undo/undo-groups.ts'
 import { mustDevice } from '../../../data/device.ts'
@@ -28,21 +29,7 @@ type Of = { tripId: string; id: string; name: string }
 /** Lets someone choose a photo or a document; none when they change their mind. */
 export function chooseReceipts(): Promise<File[]> {
   fetchDecoderIfNeeded()
-  return new Promise(resolve => {
-    const input = document.createElement('input')
-    input.type = 'file'
-    input.accept = 'image/*,.heic,.heif,application/pdf,.pdf'
-    input.multiple = true
-    input.hidden = true
-    const end = () => {
-      input.remove()
-      resolve([...(input.files ?? [])])
-    }
-    input.addEventListener('change', end)
-    input.addEventListener('cancel', end)
-    document.body.append(input) // Safari forgets one that is nowhere
-    input.click()
-  })
+  return pickFiles({ accept: 'image/*,.heic,.heif,application/pdf,.pdf' })
 }
 
 const isDocument = ({ type, name }: File): boolean => type === 'application/pdf' || /\.pdf$/i.test(name)

@@ -15,7 +15,7 @@ type Form = Pick<ExpenseForm, 'amount' | 'currency' | 'rate' | 'rate_by'>
 type Props = {
   form: Form
   onChange: (changes: Partial<Pick<ExpenseForm, 'rate' | 'rate_by'>>) => void
-  /** What would be stored now; undefined: what was typed is no rate. */
+  /** The rate that would be stored now; undefined where the typed text is no number. */
   frozen: FrozenRate | undefined
   error: string | undefined
 }
@@ -30,7 +30,7 @@ const sourceWords = {
   same: 'costs.rate.same',
 } as const
 
-/** For foreign money: the rate that is fixed, where it is from, and how to have another. */
+/** For an amount in another currency: the rate that is stored with it, its source, and ways to change it. */
 export function RateField({ form, onChange, frozen, error }: Props) {
   const { base } = useCosts()
   const { currency, rate_by: by } = form

@@ -8,7 +8,8 @@ import type { Adding } from './use-adding.ts'
 
 /** Where people write what they look for; the list below it is its popup. */
 export function SearchField({ adding }: { adding: Adding }) {
-  const { query, listId, pasted, takeFirst } = adding
+  const { listId, pasted, enter } = adding
+  const query = searchText.value
   const setQuery = (text: string) => void (searchText.value = text)
   return (
     <div class="add-search">
@@ -29,7 +30,7 @@ export function SearchField({ adding }: { adding: Adding }) {
           if (event.key !== 'Enter') return
           // The form that may open at once has the focus before this key is through, and would be sent by it.
           event.preventDefault()
-          takeFirst(event.currentTarget)
+          enter()
         }}
         end={query && <IconButton icon={CircleX} label={t('planner.clear')} onClick={() => setQuery('')} />}
       />

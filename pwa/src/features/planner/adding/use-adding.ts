@@ -4,6 +4,7 @@ import { searchOrigin } from './search-origin.ts'
 import { syncStatus } from '../../../data/sync/status.ts'
 import { usePasted, type PastedPlace } from '../../../shared/place-search/use-pasted.ts'
 import { usePlaceSearch } from '../../../shared/place-search/use-place-search.ts'
+import { useBehindField, useEntered } from '../../../ui/use-behind-field.ts'
 import { useStableId } from '../../../ui/use-stable-id.ts'
 import { usePlanner } from '../page/planner-context.ts'
 
@@ -16,7 +17,7 @@ export type Adding = ReturnType<typeof useAdding>
 export function useAdding() {
   const planner = usePlanner()
   const { go } = planner
-  const query = searchText.value
+  const { asked: query, enter, entered } = useBehindField(searchText)
   const listId = useStableId('found')
   const { connected } = syncStatus.value
   const near = searchOrigin(planner)
@@ -26,11 +27,11 @@ export function useAdding() {
     go.openSheet('new', `${aboutPosition(at)}${at.name ? `?${at.name}` : ''}`)
   const byHand = () => go.openSheet('new', query && !pasted ? `?${query}` : undefined)
   /** Enter takes what stands first: what was pasted, the first place found, else what is written. */
-  const takeFirst = (field: Element) => {
-    const found = field.closest('.add-frame')?.querySelector<HTMLElement>('.add-found .add-button')
+  useEntered(entered, () => {
+    const found = document.querySelector<HTMLElement>('.add-frame .add-found .add-button')
     if (pasted?.at) openPasted(pasted.at)
     else if (found && query.trim()) found.click()
     else if (query.trim() && !pasted) byHand()
-  }
-  return { query, listId, connected, pasted, search, openPasted, byHand, takeFirst }
+  })
+  return { query, listId, connected, pasted, search, openPasted, byHand, enter }
 }

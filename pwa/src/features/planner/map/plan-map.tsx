@@ -11,6 +11,7 @@ import { t } from '../../../i18n/t.ts'
 import { TripMap } from '../../../map/trip-map.tsx'
 import { useBasemapStored } from '../../../map/use-basemap-stored.ts'
 import type { LatLng, MapLabels, MapMarker, MapPadding } from '../../../map/types.ts'
+import { mapControlLabels } from '../../../shared/labels/map-control-labels.ts'
 import { showToast } from '../../../ui/overlays/toast-store.ts'
 import { aboutPosition } from '../adding/about-position.ts'
 import { openPreview } from '../adding/found-preview.ts'
@@ -102,18 +103,7 @@ const fewNames = 3
 /** `_code`: the words are those of the language in use, so a new language gives new labels. */
 function mapLabels(_code: string): Omit<MapLabels, 'attribution'> {
   return {
-    map: t('planner.map'),
-    skip: t('planner.skipMap'),
-    afterMap: t('planner.afterMap'),
-    zoomIn: t('planner.zoomIn'),
-    zoomOut: t('planner.zoomOut'),
-    fit: t('planner.fitMap'),
-    fitAll: t('planner.fitTrip'),
-    list: t('planner.mapList'),
-    locate: t('planner.locateMe'),
-    followAgain: t('planner.followAgain'),
-    stopLocating: t('planner.stopLocating'),
-    ownPosition: t('planner.youAreHere'),
+    ...mapControlLabels(),
     cluster: members => {
       const label = t('planner.closeTogether', { count: members.length })
       return members.length > fewNames ? label : `${label}: ${formatList(members.map(({ name }) => name))}`

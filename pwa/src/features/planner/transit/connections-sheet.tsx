@@ -18,7 +18,7 @@ import { dayFull, distanceText } from '../model/planner-words.ts'
 import type { PlanDay } from '../model/trip-plan.ts'
 import { usePlanner } from '../page/planner-context.ts'
 import { hopName } from '../rows/leg-hand-off.ts'
-import { bookConnection, findConnections, type Connection, type Question } from './connections.ts'
+import { bookConnection, findConnections, type Question } from './connections.ts'
 
 /** How to get from one row of the day to the next by public transport. */
 export default function ConnectionsSheet() {
@@ -150,3 +150,4 @@ function ConnectionRow({
     </li>
   )
 }
+import type { Connection } from '@caravel/sync-protocol/domain/transit'

@@ -1,4 +1,5 @@
 import { reservation } from '@caravel/sync-protocol/entities/reservation'
+import type { Connection } from '@caravel/sync-protocol/domain/transit'
 import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
 import { day } from '@caravel/sync-protocol/entities/day'
 import { tripStream } from '@caravel/sync-protocol/streams'
@@ -7,7 +8,7 @@ import { mint, mutate } from '../../../data/mutate.ts'
 import { openStream } from '../../../data/store.ts'
 import { signedIn } from '../../../data/testing/signed-in.ts'
 import { undo } from '../../../data/undo.ts'
-import { bookConnection, type Connection } from './connections.ts'
+import { bookConnection } from './connections.ts'
 
 const amsterdam = { name: 'Amsterdam Centraal', lat: 52.3791, lng: 4.9003, zone: 'Europe/Amsterdam' }
 const london = { name: 'London St Pancras', lat: 51.53, lng: -0.125, zone: 'Europe/London' }

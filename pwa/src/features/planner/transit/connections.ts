@@ -1,20 +1,10 @@
 /** Connections by public transport for a way of a day, and the booking that one becomes. */
 import type { BookingType } from '@caravel/sync-protocol/domain/bookings/booking-types'
-import type { Leg } from '@caravel/sync-protocol/domain/bookings/details'
+import type { Connection } from '@caravel/sync-protocol/domain/transit'
 import type { Point } from '@caravel/sync-protocol/domain/travel-guess'
 import { reservation } from '@caravel/sync-protocol/entities/reservation'
 import { callApi } from '../../../data/api.ts'
 import { mint, mutate } from '../../../data/mutate.ts'
-
-export interface Connection {
-  /** Epoch ms. */
-  departs_at: number
-  arrives_at: number
-  duration_seconds: number
-  transfers: number
-  walk_meters: number
-  legs: (Leg & { type: BookingType })[]
-}
 
 export interface Question {
   from: Point

@@ -1,5 +1,5 @@
 import { Bot, CircleAlert } from 'lucide-preact'
-import { endConnection, listConnections, type Connection } from '../../../data/assistants.ts'
+import { endConnection, listConnections, type ConnectedAssistant } from '../../../data/assistants.ts'
 import { formatMoment } from '../../../i18n/format-moment.ts'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -21,7 +21,8 @@ export default function Assistants() {
   useLatePartOfAddress(sections)
   const { facts: known, failed: unread, load } = useServerFacts(listConnections)
   const { act, failed } = useAct(load)
-  const end = async ({ id, client_name: name }: Connection) => {
+  const address = `${location.origin}/mcp`
+  const end = async ({ id, client_name: name }: ConnectedAssistant) => {
     const yes = await ask({
       question: t('assistants.disconnectAsk', { name }),
       text: t('assistants.disconnectText'),
@@ -40,15 +41,16 @@ export default function Assistants() {
           </Notice>
         )}
         {!known && <p class="settings-note">{unread ?? t('assistants.offline')}</p>}
-        {known?.length === 0 && (
-          <p class="settings-note">{t('assistants.none', { address: `${location.origin}/mcp` })}</p>
-        )}
+        {known?.length === 0 && <p class="settings-note">{t('assistants.none', { address })}</p>}
         {known && known.length > 0 && (
-          <ul class="settings-devices">
-            {known.map(each => (
-              <OneConnection key={each.id} of={each} onEnd={() => void end(each)} />
-            ))}
-          </ul>
+          <>
+            <ul class="settings-devices">
+              {known.map(each => (
+                <OneConnection key={each.id} of={each} onEnd={() => void end(each)} />
+              ))}
+            </ul>
+            <p class="settings-note">{t('assistants.more', { address })}</p>
+          </>
         )}
       </Section>
       <Tokens />
@@ -56,7 +58,7 @@ export default function Assistants() {
   )
 }
 
-function OneConnection({ of, onEnd }: { of: Connection; onEnd: () => void }) {
+function OneConnection({ of, onEnd }: { of: ConnectedAssistant; onEnd: () => void }) {
   const { client_name: name, scopes, trip_ids, created_at, last_used_at } = of
   return (
     <li>

@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks'
 import { makeToken } from '../../../data/assistants.ts'
 import { t } from '../../../i18n/t.ts'
 import { scopeWords } from '../../../shared/assistants/scope-words.ts'
+import { tickScope } from '../../../shared/assistants/tick-scope.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
@@ -71,11 +72,7 @@ export function NewToken({ onMade, onClose }: { onMade: () => Promise<void>; onC
           <div key={scope}>
             <Checkbox
               checked={scopes.has(scope)}
-              onChange={on =>
-                setScopes(
-                  before => new Set(on ? [...before, scope] : [...before].filter(each => each !== scope)),
-                )
-              }
+              onChange={on => setScopes(before => tickScope(before, scope, { on, offered }))}
             >
               {t(scopeWords[scope].title)}
             </Checkbox>

@@ -8,6 +8,7 @@ import { imperial } from '../../../i18n/preferences.ts'
 import { t } from '../../../i18n/t.ts'
 import { TripMap } from '../../../map/trip-map.tsx'
 import type { MapLabels } from '../../../map/types.ts'
+import { mapControlLabels } from '../../../shared/labels/map-control-labels.ts'
 import { guestMapContent } from './guest-map-content.ts'
 
 const padding = { top: 8, bottom: 8, inlineStart: 8, inlineEnd: 8 }
@@ -50,18 +51,7 @@ export default function GuestMap({ shared, day, streets }: GuestMapProps) {
 /** `_code`: the words are those of the language in use. */
 function mapLabels(_code: string): MapLabels {
   return {
-    map: t('planner.map'),
-    skip: t('planner.skipMap'),
-    afterMap: t('planner.afterMap'),
-    zoomIn: t('planner.zoomIn'),
-    zoomOut: t('planner.zoomOut'),
-    fit: t('planner.fitMap'),
-    fitAll: t('planner.fitTrip'),
-    list: t('planner.mapList'),
-    locate: t('planner.locateMe'),
-    followAgain: t('planner.followAgain'),
-    stopLocating: t('planner.stopLocating'),
-    ownPosition: t('planner.youAreHere'),
+    ...mapControlLabels(),
     attribution: t('planner.mapSource'),
     cluster: members => formatList(members.map(({ name }) => name)),
     marker: ({ numbers, name }) =>

@@ -5,7 +5,7 @@ import { headerBytes, readHeader, rootEnd, type Header, type Section } from './h
 import { invalidArchive } from './invalid-archive.ts'
 import { readMetadata, type Metadata } from './metadata.ts'
 import type { Source } from './source.ts'
-import { tileId } from './tile-id.ts'
+import { tileId } from '@caravel/sync-protocol/domain/tile-id'
 
 /** No tile that is drawn weighs more. */
 export const mostTileBytes = 5_000_000

@@ -1,7 +1,7 @@
 /** Which tiles an area needs, as ranges of their ids: made without looking at a single tile, however large it is. */
 import { AppError } from '@caravel/sync-protocol/errors'
 import type { Bounds } from './header.ts'
-import { firstIdOf, hilbertIndex } from './tile-id.ts'
+import { firstIdOf, hilbertIndex } from '@caravel/sync-protocol/domain/tile-id'
 
 /** Sorted and apart from each other: at even places the first id, behind it the first that is out again. */
 export type IdRanges = readonly number[]

@@ -10,7 +10,7 @@ import { headerBytes, rootEnd, writeHeader, type Bounds, type Section } from './
 import { invalidArchive } from './invalid-archive.ts'
 import { layOut } from './lay-out.ts'
 import type { Reading } from './read-pieces.ts'
-import { zoomOf } from './tile-id.ts'
+import { zoomOf } from '@caravel/sync-protocol/domain/tile-id'
 import { walkDirectories } from './walk-directories.ts'
 
 export interface CutRequest {

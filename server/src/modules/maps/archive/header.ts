@@ -1,6 +1,6 @@
 /** The first 127 bytes of a PMTiles v3 archive. */
 import { invalidArchive } from './invalid-archive.ts'
-import { deepestZoom } from './tile-id.ts'
+import { deepestZoom } from '@caravel/sync-protocol/domain/tile-id'
 
 export const headerBytes = 127
 /** The root directory lies within these, as the format says. */

@@ -4,7 +4,7 @@ import type { Archive } from '../archive/archive.ts'
 import { coverage, tileOf, type Area } from '../archive/coverage.ts'
 import { planCut, type CutPlan } from '../archive/cut-plan.ts'
 import type { Reading } from '../archive/read-pieces.ts'
-import { tileId } from '../archive/tile-id.ts'
+import { tileId } from '@caravel/sync-protocol/domain/tile-id'
 import { boundsOf, type Spot } from '../geo-box.ts'
 import { distinctSpots, mostPlaces, placeAreas, wayAreas } from './pack-areas.ts'
 

@@ -14,7 +14,6 @@ import {
   minorIn,
   numberIn,
   objectIn,
-  parseJson,
   textIn,
   timeIn,
   together,
@@ -22,24 +21,19 @@ import {
 } from '../read-json.ts'
 import type { Reader } from '../reader.ts'
 import { ArchiveUploads, baseName, nameWithEnding, type Upload } from './archive-uploads.ts'
+import { jsonExport } from './json-export.ts'
 
 /** A trip that Surmai exported: a zip with `trip.json`, or that file alone. */
 export const surmaiReader: Reader = {
   source: 'surmai',
-  async read({ archive, head, bytes }) {
-    const name = archive?.names.find(each => /(^|\/)trip\.json$/.test(each))
-    const raw = archive
-      ? name && (await archive.read(name, 30_000_000))
-      : head[0] === 0x7b
-        ? await bytes()
-        : undefined
-    if (!raw) return undefined
-    const data = parseJson(raw)
+  async read(file) {
+    const data = await jsonExport(file, /(^|\/)trip\.json$/)
+    if (!data) return undefined
     const row = objectIn(data['trip'])
     if (!('transportations' in data) || !('lodgings' in data) || row['name'] === undefined) return undefined
     const trip = tripOf(data, row)
     const uploads = uploadsOf(data, row)
-    if (archive) await new ArchiveUploads(archive).addTo(trip, uploads)
+    if (file.archive) await new ArchiveUploads(file.archive).addTo(trip, uploads)
     else Object.assign(trip.left_out, counted({ files: uploads.length }))
     return [{ kind: 'brought', trip, owner: null }]
   },

@@ -14,7 +14,6 @@ import {
   minorIn,
   numberIn,
   objectIn,
-  parseJson,
   textIn,
   timeIn,
   together,
@@ -22,25 +21,21 @@ import {
 } from '../read-json.ts'
 import type { Reader } from '../reader.ts'
 import { ArchiveUploads } from './archive-uploads.ts'
+import { jsonExport } from './json-export.ts'
 import { dayKey, itemKey, itemsOf, placeKey } from './trip-items.ts'
 import { uploadsOf } from './trip-uploads.ts'
 
 /** The backup of one account of TRIP (itskovacs/trip). */
 export const tripReader: Reader = {
   source: 'trip',
-  async read({ archive, head, bytes }) {
-    const raw = archive
-      ? await archive.read('data.json', 30_000_000)
-      : head[0] === 0x7b
-        ? await bytes()
-        : undefined
-    if (!raw) return undefined
-    const data = parseJson(raw)
+  async read(file) {
+    const data = await jsonExport(file, /^data\.json$/)
+    if (!data) return undefined
     if (!('_' in data) || !Array.isArray(data['trips']) || !Array.isArray(data['places'])) return undefined
     const owner = textIn(objectIn(data['_'])['user'])
     const read = listIn(data['trips']).map(row => ({ row, trip: tripOf(row, owner ?? '') }))
     const trips = keysOnce(read.map(({ trip }) => trip))
-    const files = archive && new ArchiveUploads(archive)
+    const files = file.archive && new ArchiveUploads(file.archive)
     for (const [at, trip] of trips.entries()) {
       const uploads = uploadsOf(read[at]?.row ?? {})
       if (files) await files.addTo(trip, uploads)

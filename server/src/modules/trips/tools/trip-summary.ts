@@ -1,6 +1,7 @@
 import { dayNote } from '@caravel/sync-protocol/entities/day-note'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import type { SummaryPart, Values } from '../../../mcp/area.ts'
+import { areasOf } from '../../../mcp/areas.ts'
 import type { Call } from '../../../mcp/call.ts'
 import { compact } from '../../../mcp/compact.ts'
 import { isOpen } from '../../../mcp/gate.ts'
@@ -68,7 +69,8 @@ export async function summaryOf(call: Call, trip_id: string): Promise<Values> {
     trip: mayRead ? compact(trip) : { id, title, start_date, end_date, day_count },
     collab_notes: [],
   }
-  for (const part of call.ctx.modules.flatMap(({ mcp }) => mcp?.summary ?? [])) {
+  const areas = await areasOf(call.ctx.modules)
+  for (const part of areas.flatMap(area => area.summary ?? [])) {
     if (await isOpen(part, call)) summary[part.key] = await part.read(call, trip_id)
     else if (part.blank !== undefined) summary[part.key] = part.blank
   }
