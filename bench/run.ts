@@ -17,6 +17,8 @@ import { measureFold } from './folding.ts'
 import { setUp } from './http-client.ts'
 import { measureLargeRequests } from './large-requests.ts'
 import { startProcess } from './server-process.ts'
+import { measureLogSize } from './log-size.ts'
+import { measureManySockets } from './many-sockets.ts'
 import { measureMessage } from './message.ts'
 import { measureTalk } from './talk.ts'
 import { measurePlans } from './plans.ts'
@@ -73,6 +75,7 @@ try {
   rows.push(...(await measureSnapshots(server.url, cookie, trip)))
   rows.push(...(await measureBooked(server.url, cookie)))
   rows.push(...(await measureFanOut(server.url, cookie, user_id, trip)))
+  rows.push(...(await measureManySockets(server.url, cookie, user_id)))
   rows.push(...(await measureEditBytes(server.url, cookie, user_id, trip)))
   for (const roundTripMs of [0, 80, 300])
     rows.push(...(await measureFlush(server.url, cookie, user_id, roundTripMs)))
@@ -86,6 +89,7 @@ try {
   await server.stop()
 }
 if (isBuilt) rows.push(...(await measureFirstVisit()))
+rows.push(...(await measureLogSize()))
 rows.push(...(await measureMessage()))
 rows.push(...(await measureMaps(isBuilt)))
 rows.push(...(await measureRoads()), ...measurePlans(), ...measureFold(), ...measureBundle())

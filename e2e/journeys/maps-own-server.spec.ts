@@ -68,6 +68,7 @@ test('streets, search and places of a trip come from the own server alone, and s
   await page.getByRole('button', { name: /^Save map · / }).click()
   await expect(page.getByText(/^The map is saved on this device/)).toBeVisible()
   await page.keyboard.press('Escape')
+  await page.waitForURL(({ searchParams }) => !searchParams.has('sheet'))
 
   await context.setOffline(true)
   await page.goto(`${server.url}/trips/${trip.id}/plan/day/4`)
@@ -85,7 +86,9 @@ test('streets, search and places of a trip come from the own server alone, and s
 })
 
 test('streets that a lost network left out are drawn when it is back', async ({ page, context }) => {
-  const trip = await openPlanner(page, server.url, '/plan/ideas')
+  await openPlanner(page, server.url, '/plan/ideas')
+  const made = await page.request.post(`${server.url}/api/trips`, { data: { title: 'Monaco', day_count: 1 } })
+  const { trip } = (await made.json()) as { trip: { id: string } }
   const casino = { name: 'Casino', lat: 43.7392, lng: 7.4283 }
   await page.request.post(`${server.url}/api/trips/${trip.id}/places`, { data: casino })
   await page.goto(`${server.url}/trips/${trip.id}/plan/ideas?view=map`)

@@ -4,6 +4,7 @@ import type { AnyRow } from '@caravel/sync-protocol/entity'
 import { applyCommit } from '@caravel/sync-protocol/fold'
 import { MemoryState } from '@caravel/sync-protocol/memory-state'
 import type { InverseOp, Values } from '@caravel/sync-protocol/op'
+import { readInverse, readOps } from '../../server/src/sync/log-text.ts'
 import type { Commit, SyncResult } from '@caravel/sync-protocol/wire'
 import { listRows } from '../../server/src/sync/synced-rows.ts'
 import { parseStream } from '@caravel/sync-protocol/streams'
@@ -230,8 +231,8 @@ export class History {
       LoggedCommit)[]
     return rows.map(row => ({
       ...row,
-      ops: JSON.parse(row.ops as string) as Commit['ops'],
-      inverse: JSON.parse(row.inverse as string) as InverseOp[],
+      ops: readOps(row.ops as string),
+      inverse: readInverse({ ops: row.ops as string, inverse: row.inverse as string }),
       conflicts: JSON.parse(row.conflicts as string) as Commit['conflicts'],
     }))
   }

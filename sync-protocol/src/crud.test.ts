@@ -1,9 +1,12 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { assignment } from './entities/assignment.ts'
 import { dayNote } from './entities/day-note.ts'
 import { place } from './entities/place.ts'
 import { trip } from './entities/trip.ts'
 import { aDatedTrip, addStop, dayAt, stopsOf, theTrip, tripId } from './testing/a-trip.ts'
+import { isRefusal } from './errors.ts'
+import { OverlayState } from './memory-state.ts'
+import { runOps, type Judge } from './run.ts'
 import { testId } from './testing/random.ts'
 import { codeOf, mustRun, planMutation, runMutation } from './testing/run-mutation.ts'
 
@@ -119,4 +122,60 @@ test('L11 the range is its action wherever a body touches it, beside other field
   const state = aDatedTrip()
   mustRun(state, 'trip.update', { params, body: { title: 'Porto', end_date: '2027-03-02' } })
   expect(theTrip(state)).toMatchObject({ title: 'Porto', day_count: 2 })
+})
+
+describe('a stop that moves to where several have one key', () => {
+  const start = () => {
+    const state = aDatedTrip()
+    const [from, to] = [dayAt(state, 0).id, dayAt(state, 1).id]
+    const moved = addStop(state, from, 1)
+    const [first, second] = [addStop(state, to, 2), addStop(state, to, 3)]
+    const position = state.get(assignment, first)?.position ?? ''
+    // As two that were put in at one place while offline, and an undo.
+    state.put(assignment, { ...state.get(assignment, second)!, position })
+    const ids = [first, second].toSorted()
+    const plan = planMutation(state, 'assignment.update', {
+      params: { ...params, id: moved },
+      body: { day_id: to, position: { after: ids[0] }, notes: 'At noon' },
+    })
+    if (isRefusal(plan)) throw new Error(plan.refused)
+    const run = (judge?: Judge) => {
+      const result = runOps(new OverlayState(state), plan.ops, { seq: 9, at: 9, by: null }, judge)
+      if (isRefusal(result)) throw new Error(result.refused)
+      return result.committed.flatMap(op => (op.op === 'set' ? [[op.id, Object.keys(op.fields)]] : []))
+    }
+    return { moved, ids, run }
+  }
+  /** Of the update that names one of these fields nothing stands. */
+  const losing =
+    (field: string): Judge =>
+    op => {
+      if (op.op !== 'update' || !(field in op.fields)) return op
+      const { [field]: _, day_id: _day, ...fields } = op.fields
+      const left =
+        field === 'position' ? fields : { ...fields, ...('day_id' in op.fields ? { day_id: _day } : {}) }
+      return Object.keys(left).length ? { ...op, fields: left } : undefined
+    }
+
+  test('the one behind it has a new key', () => {
+    const { moved, ids, run } = start()
+    expect(run()).toEqual([
+      [moved, ['day_id', 'position']],
+      [ids[1], ['position']],
+      [moved, ['notes']],
+    ])
+  })
+
+  test('O3 and none when the move loses: nothing makes room for what does not come', () => {
+    const { moved, run } = start()
+    expect(run(losing('position'))).toEqual([[moved, ['notes']]])
+  })
+
+  test('it makes room also when another value of the change loses', () => {
+    const { moved, ids, run } = start()
+    expect(run(losing('notes'))).toEqual([
+      [moved, ['day_id', 'position']],
+      [ids[1], ['position']],
+    ])
+  })
 })

@@ -117,12 +117,21 @@ const planUpdate = (state: State, entity: Entity, owners: Owners, input: PlanInp
     skipped.push(...(plan.skipped ?? []))
     for (const name of names) delete fields[name]
   }
-  const extra = placeFields(state, entity, fields, row)
-  if (Object.keys(fields).length) {
-    ops.unshift({ op: 'update', entity: entity.name, id, fields, base: input.base })
-  }
-  return { ops: [...ops, ...extra], subject: { entity, id }, ...(skipped.length ? { skipped } : {}) }
+  const rekeyed = placeFields(state, entity, fields, row)
+  const update = (some: Values): Op[] =>
+    Object.keys(some).length
+      ? [{ op: 'update', entity: entity.name, id, fields: some, base: input.base }]
+      : []
+  // What makes room follows the place alone, so that it stands or falls with it.
+  const names = rekeyed.length ? orderedFields(entity).filter(name => name in fields) : []
+  const rest = Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)))
+  ops.unshift(...update(pick(fields, names)), ...rekeyed, ...update(rest))
+  return { ops, subject: { entity, id }, ...(skipped.length ? { skipped } : {}) }
 }
+
+/** Those that say where a row stands. */
+const orderedFields = ({ groups }: Entity): string[] =>
+  Object.values(groups).flatMap(group => (group.merge === 'order' ? Object.keys(group.fields) : []))
 
 const pick = (fields: Values, names: readonly string[]): Values =>
   Object.fromEntries(names.map(name => [name, fields[name]]))

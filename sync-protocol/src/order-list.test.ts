@@ -119,6 +119,6 @@ test('O1 stops and notes of a day share one line', () => {
 
 test('O3 new keys for rows that stand in the way are derived ops on the right field', () => {
   expect(rekeyOps([item('a', 'a5')], 'day-line')).toEqual([
-    { op: 'update', entity: 'assignment', id: 'a', fields: { position: 'a5' }, derived: true },
+    { op: 'update', entity: 'assignment', id: 'a', fields: { position: 'a5' }, derived: true, follows: true },
   ])
 })

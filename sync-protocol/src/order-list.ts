@@ -106,11 +106,11 @@ const rebalance = (items: readonly ListItem[], index: number) => {
   return { key: keys[index] ?? generateKeyBetween(null, null), rekey }
 }
 
-/** The updates that give other rows their new keys. */
+/** The updates that give other rows their new keys, behind the op that puts a row among them: none when it loses. */
 export const rekeyOps = (rekey: readonly ListItem[], list: string): Op[] =>
   rekey.map(({ entity, id, key }) => {
     const field = listMembers(list).find(member => member.entity === entity)?.key ?? 'position'
-    return { op: 'update', entity: entity.name, id, fields: { [field]: key }, derived: true }
+    return { op: 'update', entity: entity.name, id, fields: { [field]: key }, derived: true, follows: true }
   })
 
 /** Keys of rows that come behind everything in the list. */

@@ -17,7 +17,11 @@ interface MigrationTables {
 }
 
 /** Migrations whose DROP and DELETE statements were reviewed. */
-const reviewed: ReadonlySet<string> = new Set<string>(['0025-rows-of-a-stream', '0053-compact-commit-rows'])
+const reviewed: ReadonlySet<string> = new Set<string>([
+  '0025-rows-of-a-stream',
+  '0048-short-log',
+  '0053-compact-commit-rows',
+])
 
 const defaultFolder = fileURLToPath(new URL('../../../migrations/', import.meta.url))
 

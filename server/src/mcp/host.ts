@@ -103,8 +103,7 @@ export function createMcpHost({ now, log }: { now(): number; log: Log }): McpHos
 
   return {
     async handle(ctx, assistant, again, body) {
-      const wait = ctx.quotas.take('mcp', `${assistant.user.id} ${assistant.client_id ?? 'native'}`)
-      if (wait) throw new AppError('TOO_MANY_TRIES', { retry_after: wait })
+      takeQuota(ctx, assistant, body)
       const id = ctx.headers['mcp-session-id']
       if (id === undefined && !isInitialize(body)) throw new AppError('MCP_SESSION_MISSING')
       const known = id === undefined ? undefined : mustFind(id, assistant)
@@ -125,6 +124,15 @@ export function createMcpHost({ now, log }: { now(): number; log: Log }): McpHos
       clearInterval(timer)
       endWhere(() => true)
     },
+  }
+}
+
+/** Messages that come together count one by one. */
+function takeQuota({ quotas }: Ctx, { user, client_id }: Assistant, body: unknown): void {
+  const messages = Array.isArray(body) ? body.length : 1
+  for (let n = 0; n < messages; n++) {
+    const wait = quotas.take('mcp', `${user.id} ${client_id ?? 'native'}`)
+    if (wait) throw new AppError('TOO_MANY_TRIES', { retry_after: wait })
   }
 }
 

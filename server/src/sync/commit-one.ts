@@ -29,7 +29,7 @@ import {
   recordOutcome,
 } from './ledger.ts'
 import { missingPermission } from './op-permissions.ts'
-import { keptOf, recordedAnswer } from './recorded-answer.ts'
+import { keptBody, recordedAnswer } from './recorded-answer.ts'
 import { accessTo, isAddonOn, standingOf } from './stream-access.ts'
 import { findStream, type StreamHead } from './stream-heads.ts'
 import { listStreamRows } from './stream-rows.ts'
@@ -102,9 +102,8 @@ export const commitOne = async (ctx: CommitContext, asked: CommitRequest): Promi
     conflicts,
     after: head.mark,
   }
-  let length = 0
   if (outcome !== 'noop') {
-    length = await writeCommit(tx, {
+    await writeCommit(tx, {
       stream,
       commit,
       result,
@@ -125,9 +124,13 @@ export const commitOne = async (ctx: CommitContext, asked: CommitRequest): Promi
     ...(plan.skipped && !outside ? { skipped: plan.skipped } : {}),
   }
   const status = request.route.status ?? 200
-  const body = { ...subjectKey(plan), sync: keptOf(sync) }
-  await record(ctx, request, stream, { status, outcome, seq: sync.seq, body })
-  const shown = request.stamp && !outside && outcome !== 'noop' && length <= largestCommit
+  await record(ctx, request, stream, {
+    status,
+    outcome,
+    seq: sync.seq,
+    body: keptBody(subjectOf(plan), sync),
+  })
+  const shown = request.stamp && !outside && outcome !== 'noop' && isSmall(commit)
   const withCommit = shown ? { ...sync, commit } : sync
   const subject = outside ? { success: true } : subjectBody(plan, view)
   // Who may not read the stream is told nothing of what is in it.
@@ -141,6 +144,9 @@ export const commitOne = async (ctx: CommitContext, asked: CommitRequest): Promi
   const { socket_id, ip } = request
   return { answer, published: { stream, commit, from: head.head, socket_id, ip } }
 }
+
+/** Whether it goes along with an answer; what is larger is pulled. */
+const isSmall = ({ ops }: Commit): boolean => JSON.stringify(ops).length <= largestCommit
 
 interface Work {
   set: WorkingSet
@@ -326,8 +332,8 @@ const replayed = async (
   return { ...(await recordedAnswer(ctx.tx, known, mayRead, ctx.epoch)), replayed: true }
 }
 
-const subjectKey = (plan: Plan): Values =>
-  plan.subject ? { subject: { entity: plan.subject.entity.name, id: plan.subject.id } } : {}
+const subjectOf = ({ subject }: Plan): { entity: string; id: string } | undefined =>
+  subject && { entity: subject.entity.name, id: subject.id }
 
 const subjectBody = (plan: Plan, view: OverlayState): Values => {
   const row = plan.subject && view.get(plan.subject.entity, plan.subject.id)

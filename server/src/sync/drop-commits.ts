@@ -1,19 +1,15 @@
 /** Takes commits out of the log, wholly or but for what is kept of them longer (sync rule L10). */
-import type { CommittedOp, InverseOp } from '@caravel/sync-protocol/op'
+import type { InverseOp } from '@caravel/sync-protocol/op'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
+import { addLines, removeLines } from './commit-rows.ts'
+import { idOf, readInverse, readOps, writeLogText } from './log-text.ts'
 
 export interface LoggedCommit {
   seq: number
   ops: string
   inverse: string
 }
-
-const idsOf = (ops: readonly (CommittedOp | InverseOp)[]): string[] =>
-  ops.map(op => ('row' in op ? op.row.id : op.id))
-
-/** At most this many parameters in a statement. */
-const chunk = 500
 
 /** Keeps the header and `kept`; with nothing to keep the commit goes, unless `header` holds it. */
 export const dropCommit = async (
@@ -24,24 +20,14 @@ export const dropCommit = async (
   { header = false } = {},
 ): Promise<void> => {
   const { seq } = commit
-  const staying = new Set(idsOf(kept))
-  const named = [
-    ...idsOf(JSON.parse(commit.ops) as CommittedOp[]),
-    ...idsOf(JSON.parse(commit.inverse) as InverseOp[]),
-  ]
-  const leaving = [...new Set(named)].filter(id => !staying.has(id))
-  for (let from = 0; from < leaving.length; from += chunk) {
-    await tx
-      .deleteFrom('commit_rows')
-      .where('id', 'in', leaving.slice(from, from + chunk))
-      .where('stream', '=', stream)
-      .where('seq', '=', seq)
-      .execute()
-  }
+  const named = [...readOps(commit.ops), ...readInverse(commit)].map(idOf)
+  await removeLines(tx, { stream, seq }, named)
+  // What tells of them is gone from the ops: each has a line of its own from now on.
+  await addLines(tx, { stream, seq }, kept.map(idOf))
   if (kept.length || header) {
     await tx
       .updateTable('commits')
-      .set({ ops: '[]', conflicts: '[]', inverse: JSON.stringify(kept) })
+      .set({ ops: '[]', conflicts: '[]', inverse: writeLogText([], kept).inverse })
       .where('stream', '=', stream)
       .where('seq', '=', seq)
       .execute()

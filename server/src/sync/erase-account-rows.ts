@@ -7,6 +7,8 @@ import type { CommittedOp, InverseOp } from '@caravel/sync-protocol/op'
 import { parseStream } from '@caravel/sync-protocol/streams'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
+import { seqsTouching } from './commit-rows.ts'
+import { readInverse, readOps, writeLogText } from './log-text.ts'
 import { synced } from './synced-rows.ts'
 
 type Tx = Kysely<Database>
@@ -47,19 +49,16 @@ const forgetNameInLog = async (tx: Tx, stream: string, userId: string): Promise<
   const id = memberRowId(memberEntity, parseStream(stream)?.id ?? '', userId)
   const commits = await tx
     .selectFrom('commits')
-    .innerJoin('commit_rows', join =>
-      join.onRef('commit_rows.stream', '=', 'commits.stream').onRef('commit_rows.seq', '=', 'commits.seq'),
-    )
-    .select(['commits.seq as seq', 'ops', 'inverse'])
-    .where('commit_rows.id', '=', id)
-    .where('commits.stream', '=', stream)
+    .select(['seq', 'ops', 'inverse'])
+    .where('stream', '=', stream)
+    .where('seq', 'in', seqsTouching(stream, [id]))
     .execute()
-  for (const { seq, ops, inverse } of commits) {
-    const told = JSON.stringify((JSON.parse(ops) as CommittedOp[]).map(op => nameless(op, id)))
-    const back = JSON.stringify((JSON.parse(inverse) as InverseOp[]).map(op => nameless(op, id)))
+  for (const { seq, ...said } of commits) {
+    const told = readOps(said.ops).map(op => nameless(op, id))
+    const back = readInverse(said).map(op => nameless(op, id))
     await tx
       .updateTable('commits')
-      .set({ ops: told, inverse: back })
+      .set(writeLogText(told, back))
       .where('stream', '=', stream)
       .where('seq', '=', seq)
       .execute()

@@ -1,9 +1,9 @@
 import type { Conflict } from '@caravel/sync-protocol/merge/judge'
-import type { CommittedOp } from '@caravel/sync-protocol/op'
 import type { ActorKind, Commit } from '@caravel/sync-protocol/wire'
 import { sql, type Kysely } from 'kysely'
 import { fixedQuery } from '../db/fixed-query.ts'
 import type { Database } from '../db/schema.ts'
+import { readOps } from './log-text.ts'
 
 const commitsAfter = fixedQuery(db =>
   db
@@ -27,7 +27,7 @@ export const listCommits = async (
     ...row,
     ...(via === null ? {} : { via }),
     kind: row.kind as ActorKind,
-    ops: JSON.parse(row.ops) as CommittedOp[],
+    ops: readOps(row.ops),
     conflicts: JSON.parse(row.conflicts) as Conflict[],
   }))
 }

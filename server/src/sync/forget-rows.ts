@@ -4,9 +4,11 @@
  */
 import { mustEntity } from '@caravel/sync-protocol/entities/index'
 import type { Conflict } from '@caravel/sync-protocol/merge/judge'
-import type { CommittedOp, InverseOp } from '@caravel/sync-protocol/op'
+import type { CommittedOp } from '@caravel/sync-protocol/op'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
+import { seqsTouching } from './commit-rows.ts'
+import { idOf, readInverse, readOps, writeLogText } from './log-text.ts'
 
 /** The ids of the rows that these ops delete and nobody is to read any more. */
 export const forgottenBy = (ops: readonly CommittedOp[]): string[] =>
@@ -31,12 +33,9 @@ export const forgetRows = async (
 const forgetInLog = async (tx: Kysely<Database>, stream: string, id: string): Promise<void> => {
   const commits = await tx
     .selectFrom('commits')
-    .innerJoin('commit_rows', join =>
-      join.onRef('commit_rows.stream', '=', 'commits.stream').onRef('commit_rows.seq', '=', 'commits.seq'),
-    )
-    .select(['commits.seq as seq', 'ops', 'inverse', 'conflicts'])
-    .where('commit_rows.id', '=', id)
-    .where('commits.stream', '=', stream)
+    .select(['seq', 'ops', 'inverse', 'conflicts'])
+    .where('stream', '=', stream)
+    .where('seq', 'in', seqsTouching(stream, [id]))
     .execute()
   for (const { seq, ...said } of commits)
     await tx
@@ -47,13 +46,11 @@ const forgetInLog = async (tx: Kysely<Database>, stream: string, id: string): Pr
       .execute()
 }
 
-const idOf = (op: CommittedOp | InverseOp): string => ('row' in op ? op.row.id : op.id)
-
 /** That it is gone stays in the log: devices that have it learn so. */
 const without = (said: { ops: string; inverse: string; conflicts: string }, id: string) => ({
-  ops: JSON.stringify(
-    (JSON.parse(said.ops) as CommittedOp[]).filter(op => op.op === 'del' || idOf(op) !== id),
+  ...writeLogText(
+    readOps(said.ops).filter(op => op.op === 'del' || idOf(op) !== id),
+    readInverse(said).filter(op => idOf(op) !== id),
   ),
-  inverse: JSON.stringify((JSON.parse(said.inverse) as InverseOp[]).filter(op => idOf(op) !== id)),
   conflicts: JSON.stringify((JSON.parse(said.conflicts) as Conflict[]).filter(each => each.id !== id)),
 })

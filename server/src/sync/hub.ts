@@ -30,6 +30,7 @@ import { mustChoosePassword } from '../http/own-password-policy.ts'
 import { lacksSecondFactor } from '../http/second-factor-policy.ts'
 import { accessTo, type Caller } from './stream-access.ts'
 import { findStream } from './stream-heads.ts'
+import { textFrame } from './text-frame.ts'
 
 const longestMessage = 64 * 1024
 /** A socket with more than this unsent gets one `head` instead of a growing buffer. */
@@ -42,6 +43,8 @@ const mostSockets = 20
 interface Connection {
   id: string
   socket: WebSocket
+  /** What it speaks over: a message to many is framed once and written here. */
+  wire: Duplex
   caller: Caller
   session_id: string
   password_version: number
@@ -132,6 +135,7 @@ export const createHub = (app: App, http: Server): Hub => {
     const connection: Connection = {
       id: randomUUID(),
       socket,
+      wire,
       caller: { user_id: user.id, is_admin: user.is_admin },
       session_id: owner.session_id,
       password_version: user.password_version,
@@ -286,11 +290,13 @@ export const createHub = (app: App, http: Server): Hub => {
         events,
         commits: [commit],
       } satisfies ServerMessage)
+      const frame = textFrame(text)
       for (const connection of listeners) {
-        const slow = connection.socket.bufferedAmount > slowBuffer
+        const { socket, wire } = connection
+        const slow = wire.writableLength > slowBuffer
         if (connection.id === socket_id || slow || text.length > largestCommit)
           sendHead(connection, published)
-        else if (connection.socket.readyState === connection.socket.OPEN) connection.socket.send(text)
+        else if (socket.readyState === socket.OPEN) wire.write(frame)
       }
     }
     tellMembers(published)
@@ -307,6 +313,7 @@ export const createHub = (app: App, http: Server): Hub => {
       void tellReaders(stream).catch((error: unknown) => {
         app.log.error({ err: error }, 'the members of a trip could not be told')
       })
+    if (!members.length && !trip.length) return
     for (const connection of connections) {
       const own = members.find(op => idOf(op) === memberId(stream, connection.caller.user_id))
       const listens = connection.streams.has(stream)

@@ -9,17 +9,32 @@ import { findMark, listCommits } from './feed-queries.ts'
 import { rowAt } from './row-at.ts'
 import type { LedgerTable } from './tables.ts'
 
-interface Kept {
+type Kept = Values & {
+  /** The entity and the id of the row that it is about; nothing else is to be said. */
+  of?: [string, string]
   subject?: { entity: string; id: string }
   /** What its columns do not say; entries of older servers have all of it. */
   sync?: Partial<SyncResult>
 }
 
 /** What is kept of a result beside the columns of its entry: mostly nothing. */
-export const keptOf = ({ conflicts, skipped }: SyncResult): Partial<SyncResult> => ({
+const keptOf = ({ conflicts, skipped }: SyncResult): Partial<SyncResult> => ({
   ...(conflicts.length ? { conflicts } : {}),
   ...(skipped ? { skipped } : {}),
 })
+
+/** What is kept of a success: mostly only what it is about. */
+export const keptBody = (subject: Kept['subject'], sync: SyncResult): Kept => {
+  const kept = keptOf(sync)
+  if (subject && !Object.keys(kept).length) return { of: [subject.entity, subject.id] }
+  return { ...(subject ? { subject } : {}), sync: kept }
+}
+
+const unshortened = (body: Kept): Kept => {
+  if (!body.of) return body
+  const [entity, id] = body.of
+  return { subject: { entity, id }, sync: {} }
+}
 
 /** A refusal is kept whole; a success is made from its log row, for someone who may still read the stream. */
 export const recordedAnswer = async (
@@ -29,7 +44,8 @@ export const recordedAnswer = async (
   epoch: string,
 ): Promise<CommitAnswer> => {
   const { status, stream } = known
-  const body = JSON.parse(known.body ?? '{}') as Values & Kept
+  const said = JSON.parse(known.body ?? '{}') as Kept
+  const body = known.code === null ? unshortened(said) : said
   if (!body.sync) return { status, body: mayRead ? body : withoutTheirs(body) }
   const { subject } = body
   const sync: SyncResult = {

@@ -2,12 +2,12 @@
  * What is kept for how long (sync rules S3, L5, L10). Everything goes in small transactions between the commits, and
  * may stop after any of them: the next run goes on where this one ended.
  */
-import type { InverseOp } from '@caravel/sync-protocol/op'
 import { lastingInverse } from '@caravel/sync-protocol/lasting'
 import { sql, type Kysely } from 'kysely'
 import type { App } from '../context.ts'
 import type { Database } from '../db/schema.ts'
 import { dropCommit } from './drop-commits.ts'
+import { readInverse } from './log-text.ts'
 import { purgeClosedStream } from './purge-stream.ts'
 import { findStream } from './stream-heads.ts'
 
@@ -168,7 +168,7 @@ const moveFloor = async (tx: Tx, stream: string, rules: RetentionRules, now: num
     .where('seq', '<=', next)
     .execute()
   for (const commit of old) {
-    const kept = lastingInverse(JSON.parse(commit.inverse) as InverseOp[])
+    const kept = lastingInverse(readInverse(commit))
     await dropCommit(tx, stream, commit, kept, { header: commit.seq === next })
   }
   await tx.updateTable('streams').set({ floor: next }).where('stream', '=', stream).execute()

@@ -3,6 +3,8 @@ import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import type { InverseOp } from '@caravel/sync-protocol/op'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
+import { seqsTouching } from './commit-rows.ts'
+import { readInverse, type LogText } from './log-text.ts'
 import { findRow } from './synced-rows.ts'
 
 export const rowAt = async (
@@ -12,8 +14,8 @@ export const rowAt = async (
   { stream, seq }: { stream: string; seq: number },
 ): Promise<AnyRow | undefined> => {
   let row = (await findRow(db, entity, stream, id))?.row
-  for (const text of await inversesAfter(db, id, stream, seq)) {
-    for (const op of JSON.parse(text) as InverseOp[]) if (op.entity === entity.name) row = unwind(row, id, op)
+  for (const said of await saidAfter(db, id, stream, seq)) {
+    for (const op of readInverse(said)) if (op.entity === entity.name) row = unwind(row, id, op)
   }
   const last = row && (await lastCommit(db, id, stream, seq))
   return row && last ? { ...row, version: last.seq, updated_at: last.at, updated_by: last.user_id } : row
@@ -25,35 +27,21 @@ const unwind = (row: AnyRow | undefined, id: string, op: InverseOp): AnyRow | un
   return op.op === 'delete' ? undefined : row && { ...row, ...op.fields }
 }
 
-/** What takes the commits after `seq` back, the newest first. */
-const inversesAfter = async (
-  db: Kysely<Database>,
-  id: string,
-  stream: string,
-  seq: number,
-): Promise<string[]> => {
-  const rows = await commitsOf(db, id, stream)
-    .select('commits.inverse')
-    .where('commits.seq', '>', seq)
-    .orderBy('commits.seq', 'desc')
-    .execute()
-  return rows.map(({ inverse }) => inverse)
-}
+/** What the log says of the commits after `seq`, the newest first. */
+const saidAfter = (db: Kysely<Database>, id: string, stream: string, seq: number): Promise<LogText[]> =>
+  commitsOf(db, id, stream).select(['ops', 'inverse']).where('seq', '>', seq).orderBy('seq', 'desc').execute()
 
 /** The commit that stamped the row when `seq` was the newest. */
 const lastCommit = (db: Kysely<Database>, id: string, stream: string, seq: number) =>
   commitsOf(db, id, stream)
-    .select(['commits.seq', 'commits.at', 'commits.user_id'])
-    .where('commits.seq', '<=', seq)
-    .orderBy('commits.seq', 'desc')
+    .select(['seq', 'at', 'user_id'])
+    .where('seq', '<=', seq)
+    .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst()
 
 const commitsOf = (db: Kysely<Database>, id: string, stream: string) =>
   db
-    .selectFrom('commit_rows')
-    .innerJoin('commits', join =>
-      join.onRef('commits.stream', '=', 'commit_rows.stream').onRef('commits.seq', '=', 'commit_rows.seq'),
-    )
-    .where('commit_rows.id', '=', id)
-    .where('commit_rows.stream', '=', stream)
+    .selectFrom('commits')
+    .where('stream', '=', stream)
+    .where('seq', 'in', seqsTouching(stream, [id]))

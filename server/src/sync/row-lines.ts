@@ -28,7 +28,7 @@ export interface Lines {
 }
 
 /** So many rows are read at once: a piece takes one or two milliseconds, and then others have their turn. */
-const piece = 250
+const piece = 125
 
 interface Piece {
   bytes: Uint8Array | null

@@ -32,7 +32,7 @@ export interface Snapshot {
 export const piecesOf = ({ head, segments, end }: Snapshot): PackedText[] => [head, ...segments, end]
 
 /** Uncompressed bytes of a segment, from which on the next one begins. */
-const fullSegment = 64 * 1024
+const fullSegment = 32 * 1024
 
 const lineOf = (line: SnapshotLine): string => `${JSON.stringify(line)}\n`
 
@@ -54,15 +54,12 @@ export const readSnapshot = (
     const count = segments.reduce((sum, segment) => sum + segment.count, newest.length)
     const end = newest.map(([entity, row]) => lineOf({ type: 'row', entity, row }))
     end.push(lineOf({ type: 'end', count }))
-    const head = lineOf({ type: 'head', stream, epoch, seq, mark, schema_rev: schemaRev })
-    return {
-      epoch,
-      seq,
-      head: await packText(Buffer.from(head)),
-      segments,
-      end: await packText(Buffer.from(end.join(''))),
-    }
+    const begin = lineOf({ type: 'head', stream, epoch, seq, mark, schema_rev: schemaRev })
+    const [head, last] = await Promise.all([packed(begin), packed(end.join(''))])
+    return { epoch, seq, head, segments, end: last }
   })
+
+const packed = (text: string): Promise<PackedText> => packText(Buffer.from(text))
 
 const everyRange = (stream: string): RowRange[] => {
   const kind = parseStream(stream)?.kind
@@ -102,12 +99,14 @@ const readSegments = async (
   let size = 0
   for (const range of ranges)
     for await (const lines of rowLines(raw, stream, range, pause)) {
+      // Ranges without rows stay with what was before them.
+      if (size >= fullSegment && lines.count) {
+        segments.push(packLines(held))
+        held = []
+        size = 0
+      }
       held.push(lines)
       size += lines.bytes.length
-      if (size < fullSegment) continue
-      segments.push(packLines(held))
-      held = []
-      size = 0
     }
   if (held.length) segments.push(packLines(held))
   return Promise.all(segments)

@@ -1,8 +1,8 @@
 /** Synced rows in the database: the one place that knows how an entity's row becomes columns and back. */
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
-import type { FieldVersions } from '@caravel/sync-protocol/merge/field-version'
+import type { FieldVersion, FieldVersions } from '@caravel/sync-protocol/merge/field-version'
 import { streamKinds } from '@caravel/sync-protocol/streams'
-import { sql, type Compilable, type Kysely, type RawBuilder } from 'kysely'
+import { CompiledQuery, sql, type Compilable, type Kysely, type RawBuilder } from 'kysely'
 import { fixedQuery } from '../db/fixed-query.ts'
 import type { Database } from '../db/schema.ts'
 
@@ -53,25 +53,24 @@ export const fromColumns = (entity: Entity, columns: Columns): StoredRow => {
 /** [seq, client, other_seq, edited_at, written] per group: the row's own book of who wrote what. */
 type Packed = Record<string, [number, number, number, number, number]>
 
-export const unpackVersions = (text: string): FieldVersions =>
-  Object.fromEntries(
-    Object.entries(JSON.parse(text) as Packed).map(
-      ([group, [seq, client, other_seq, edited_at, written]]) => [
-        group,
-        { seq, client, other_seq, edited_at, written },
-      ],
-    ),
-  )
+export const unpackVersions = (text: string): FieldVersions => {
+  const packed = JSON.parse(text) as Packed
+  const versions: FieldVersions = {}
+  for (const group of Object.keys(packed)) {
+    const [seq, client, other_seq, edited_at, written] = packed[group] as Packed[string]
+    versions[group] = { seq, client, other_seq, edited_at, written }
+  }
+  return versions
+}
 
-export const packVersions = (versions: FieldVersions): string =>
-  JSON.stringify(
-    Object.fromEntries(
-      Object.entries(versions).map(([group, v]) => [
-        group,
-        [v.seq, v.client, v.other_seq, v.edited_at, v.written],
-      ]),
-    ),
-  )
+export const packVersions = (versions: FieldVersions): string => {
+  const packed: Packed = {}
+  for (const group of Object.keys(versions)) {
+    const { seq, client, other_seq, edited_at, written } = versions[group] as FieldVersion
+    packed[group] = [seq, client, other_seq, edited_at, written]
+  }
+  return JSON.stringify(packed)
+}
 
 interface Column {
   name: string
@@ -241,6 +240,47 @@ export const writeRow = async (
     columns.map(column => column.value(stream, row, versions))
   if (exists) await updateById(entity)(db, [...values(changingColumns(entity)), stream, row.id])
   else await insertOne(entity)(db, values(allColumns(entity)))
+}
+
+/** A row as it is to be written, with its book. */
+export interface WrittenRow {
+  row: AnyRow
+  versions: FieldVersions
+}
+
+/** Keyed by the one field that changes, so there are no more statements than fields. */
+const updateMany = perEntity(entity => {
+  const known = new Map<string, { columns: Column[]; run: ReturnType<typeof fixedQuery<Columns>> }>()
+  return (field: string) => {
+    const found = known.get(field)
+    if (found) return found
+    const columns = changingColumns(entity).filter(
+      ({ name }) => name === field || !(name in entity.fields || name === 'created_at'),
+    )
+    const sets = columns.map(({ name }, n) => `"${name}" = value ->> ${n + 1}`).join(', ')
+    const { name } = entity
+    // A stream that hangs on the list makes SQLite go through the list, and not through the table for each of its lines.
+    const text = `update "${name}" set ${sets} from json_each(+?)
+      where "${name}".stream = iif(key >= 0, +?, null) and "${name}".id = value ->> 0`
+    const run = fixedQuery<Columns>(() => ({ compile: () => CompiledQuery.raw(text, ['', '']) }))
+    const made = { columns, run }
+    known.set(field, made)
+    return made
+  }
+})
+
+/** Writes one field of many rows that are there, in one statement. Only the commit calls this. */
+export const updateField = async (
+  db: Kysely<Database>,
+  entity: Entity,
+  { stream, field, rows }: { stream: string; field: string; rows: readonly WrittenRow[] },
+): Promise<void> => {
+  const { columns, run } = updateMany(entity)(field)
+  const values = rows.map(({ row, versions }) => [
+    row.id,
+    ...columns.map(column => column.value(stream, row, versions)),
+  ])
+  await run(db, [JSON.stringify(values), stream])
 }
 
 export const deleteRow = async (

@@ -22,15 +22,16 @@ export interface CommitTable {
   /** The assistant that did it for `user_id`; `client_id` is its client's. */
   via: string | null
   at: number
-  /** JSON: CommittedOp[] */
+  /** JSON: CommittedOp[], see `log-text.ts` */
   ops: string
-  /** JSON: InverseOp[] */
+  /** JSON: InverseOp[], see `log-text.ts` */
   inverse: string
   /** JSON: Conflict[] */
   conflicts: string
 }
 
 export interface CommitRowTable {
+  /** Of a row, or the mark of many: see `commit-rows.ts`. */
   id: string
   stream: string
   seq: number

@@ -6,11 +6,12 @@ import { mustEntity } from '@caravel/sync-protocol/entities/index'
 import type { AnyRow, Entity, Groups, RowOf } from '@caravel/sync-protocol/entity'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { versionOf, type FieldVersions } from '@caravel/sync-protocol/merge/field-version'
-import type { CommittedOp, InverseOp } from '@caravel/sync-protocol/op'
+import type { InverseOp } from '@caravel/sync-protocol/op'
 import type { PastCommit, State } from '@caravel/sync-protocol/state'
 import { sql, type Kysely } from 'kysely'
 import { fixedQuery } from '../db/fixed-query.ts'
 import type { Database } from '../db/schema.ts'
+import { readInverse, readOps } from './log-text.ts'
 import { findStream } from './stream-heads.ts'
 import {
   findRow,
@@ -73,8 +74,8 @@ const readPast = (row: {
   mutation_id: row.mutation_id,
   seq: row.seq,
   at: row.at,
-  inverse: JSON.parse(row.inverse) as InverseOp[],
-  ops: JSON.parse(row.ops) as CommittedOp[],
+  inverse: readInverse(row),
+  ops: readOps(row.ops),
 })
 
 const tombstoneColumns = ['id', 'row', 'field_versions', 'seq', 'mutation_id', 'user_id', 'at'] as const

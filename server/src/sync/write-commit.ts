@@ -12,11 +12,13 @@ import type { OverlayState } from '@caravel/sync-protocol/memory-state'
 import type { CommittedOp } from '@caravel/sync-protocol/op'
 import type { RunResult } from '@caravel/sync-protocol/run'
 import type { Commit } from '@caravel/sync-protocol/wire'
-import { CompiledQuery, sql, type Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { fixedQuery } from '../db/fixed-query.ts'
 import type { Database } from '../db/schema.ts'
+import { addLines, linesOf } from './commit-rows.ts'
 import { forgetRows, forgottenBy } from './forget-rows.ts'
-import { deleteRow, packVersions, writeRow } from './synced-rows.ts'
+import { writeLogText } from './log-text.ts'
+import { deleteRow, packVersions, updateField, writeRow } from './synced-rows.ts'
 import type { WorkingSet } from './working-set.ts'
 
 export interface CommitParts {
@@ -29,10 +31,9 @@ export interface CommitParts {
   edited_at: number
 }
 
-/** Answers how long the commit is in the log. */
-export const writeCommit = async (tx: Kysely<Database>, parts: CommitParts): Promise<number> => {
+export const writeCommit = async (tx: Kysely<Database>, parts: CommitParts): Promise<void> => {
   await raiseHead(tx, parts)
-  const rows = new Map<string, { entity: Entity; id: string; ops: CommittedOp[] }>()
+  const rows = new Map<string, Touched>()
   for (const op of parts.commit.ops) {
     const id = op.op === 'put' ? op.row.id : op.id
     const key = `${op.entity} ${id}`
@@ -41,10 +42,71 @@ export const writeCommit = async (tx: Kysely<Database>, parts: CommitParts): Pro
     rows.set(key, entry)
   }
   await parts.set.preload(tx, newRowsIn(parts.commit.ops))
-  for (const { entity, id, ops } of rows.values()) await writeOne(tx, parts, entity, id, ops)
-  const length = await writeLog(tx, parts, [...new Set([...rows.values()].map(row => row.id))])
+  const alone = await writeRuns(tx, parts, [...rows.values()])
+  for (const { entity, id, ops } of alone) await writeOne(tx, parts, entity, id, ops)
+  await writeLog(tx, parts)
   await forgetRows(tx, parts.stream, forgottenBy(parts.commit.ops))
-  return length
+}
+
+/** A row with all that is done to it. */
+interface Touched {
+  entity: Entity
+  id: string
+  ops: CommittedOp[]
+}
+
+const shortestRun = 8
+
+/** Writes the rows of which many have one field set, as by a new order of a list; answers those that are left. */
+const writeRuns = async (
+  tx: Kysely<Database>,
+  parts: CommitParts,
+  touched: readonly Touched[],
+): Promise<Touched[]> => {
+  const left: Touched[] = []
+  const runs = new Map<string, { field: string; entity: Entity; rows: Touched[] }>()
+  for (const each of touched) {
+    const { entity } = each
+    const field = onlyFieldIn(each)
+    if (field === undefined) {
+      left.push(each)
+      continue
+    }
+    const key = `${entity.name} ${field}`
+    const run = runs.get(key) ?? { field, entity, rows: [] }
+    runs.set(key, run)
+    run.rows.push(each)
+  }
+  for (const { field, entity, rows } of runs.values()) {
+    if (rows.length < shortestRun) left.push(...rows)
+    else await writeRun(tx, parts, { field, entity, rows })
+  }
+  return left
+}
+
+/** Of a row that is there and stays. */
+const onlyFieldIn = ({ ops }: Touched): string | undefined => {
+  const [op] = ops
+  if (ops.length !== 1 || op?.op !== 'set') return undefined
+  const [[field, value] = [], ...others] = Object.entries(op.fields)
+  // JSON in SQLite ends at a zero byte.
+  return others.length || String(value).includes('\0') ? undefined : field
+}
+
+const writeRun = async (
+  tx: Kysely<Database>,
+  parts: CommitParts,
+  { field, entity, rows }: { field: string; entity: Entity; rows: readonly Touched[] },
+): Promise<void> => {
+  const { stream, set, view } = parts
+  const written = await set.complete(tx, () =>
+    rows.map(({ id, ops }) => {
+      const row = view.get(entity, id) as AnyRow | undefined
+      if (!row || !set.get(entity, id)) throw new Error(`${entity.name} ${id}: set, and not there`)
+      return { row, versions: versionsAfter(parts, entity, set.versions(entity, id), ops) }
+    }),
+  )
+  await updateField(tx, entity, { stream, field, rows: written })
 }
 
 const newRowsIn = (ops: readonly CommittedOp[]): { entity: Entity; ids: string[] }[] => {
@@ -201,28 +263,12 @@ const insertCommit = fixedQuery(db =>
   }),
 )
 
-/** In one statement: a new order of a list names hundreds of rows. */
-const insertRows = fixedQuery(() => ({
-  compile: () =>
-    CompiledQuery.raw('insert into commit_rows (id, stream, seq) select value, +?, +? from json_each(+?)', [
-      '',
-      0,
-      '',
-    ]),
-}))
-
-const writeLog = async (
-  tx: Kysely<Database>,
-  { stream, commit, result }: CommitParts,
-  ids: string[],
-): Promise<number> => {
+const writeLog = async (tx: Kysely<Database>, { stream, commit, result }: CommitParts): Promise<void> => {
   const { seq, mutation_id, client_id, user_id, kind, name, via = null, at } = commit
-  const ops = JSON.stringify(commit.ops)
-  const others = [result.inverse, commit.conflicts].map(value => JSON.stringify(value))
+  const { ops, inverse } = writeLogText(commit.ops, result.inverse)
   const head = [stream, seq, mutation_id, client_id, user_id, kind, name, via, at]
-  await insertCommit(tx, [...head, ops, ...others])
-  await insertRows(tx, [stream, seq, JSON.stringify(ids)])
-  return ops.length
+  await insertCommit(tx, [...head, ops, inverse, JSON.stringify(commit.conflicts)])
+  await addLines(tx, { stream, seq }, linesOf(commit.ops))
 }
 
 const timeOf = fixedQuery(db =>

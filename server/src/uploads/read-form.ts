@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { Busboy, type BusboyInstance } from '@fastify/busboy'
+import type { BusboyInstance } from '@fastify/busboy'
 import { AppError } from '@caravel/sync-protocol/errors'
 import type { FieldCode } from '@caravel/sync-protocol/field-codes'
 import type { FileDisk } from '../modules/files/file-disk.ts'
@@ -41,7 +41,7 @@ export const readForm = async (
   let source: Readable | undefined
   // A form that ends in the middle of its file says so of both; what nobody listens to ends the process.
   let endOfFile: Error | undefined
-  const form = openForm(contentType, limit)
+  const form = await openForm(contentType, limit)
   for (const much of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const)
     form.on(much, () => wrong.set('body', 'TOO_BIG'))
   form.on('field', (name, value, _nameCut, valueCut) => {
@@ -83,7 +83,8 @@ const shown = (name: string | undefined): string => (name ?? '').slice(0, 100)
 const isBrokenLine = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
 
-const openForm = (contentType: string, fileSize: number): BusboyInstance => {
+const openForm = async (contentType: string, fileSize: number): Promise<BusboyInstance> => {
+  const { Busboy } = await import('@fastify/busboy')
   const limits = { files: 1, fileSize: fileSize + 1, fields: 10, fieldSize: 4000, parts: 12 }
   try {
     return new Busboy({ headers: { 'content-type': contentType }, limits })

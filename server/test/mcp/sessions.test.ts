@@ -169,6 +169,25 @@ test('one program asks three hundred times a minute for one person, and another 
   expect((await rpc(server, one.access_token, ping, session)).status).toBe(200)
 })
 
+test('messages that come together count one by one', async () => {
+  const world = await startOauthWorld()
+  const { server } = world
+  const { access_token } = await connect(world)
+  const { session } = await rpc(server, access_token)
+  const call = (id: number) => ({
+    jsonrpc: '2.0',
+    id,
+    method: 'tools/call',
+    params: { name: 'list_trips', arguments: {} },
+  })
+  const asked = (at: number) => Array.from({ length: 100 }, (_, id) => call(at * 100 + id))
+  const statuses = []
+  for (const at of [1, 2, 3]) statuses.push((await rpc(server, access_token, asked(at), session)).status)
+  expect(statuses).toEqual([200, 200, 429])
+  const rows = server.app.db.raw.prepare("select 1 from audit_log where action = 'mcp.tool_call'").all()
+  expect(rows).toHaveLength(200)
+})
+
 test('the session of the person itself comes in by a header and never by a cookie, and works as them', async () => {
   const world = await startOauthWorld()
   const { server } = world

@@ -158,6 +158,21 @@ describe('registration', () => {
     expect(given).toBe('trips:read')
   })
 
+  test('a program that registers is public: it is told no secret, and what stands for one opens nothing', async () => {
+    const world = await startOauthWorld()
+    const made = await register(world, { redirect_uris: [callback] })
+    expect(made.body).toMatchObject({ token_endpoint_auth_method: 'none' })
+    expect(made.body).not.toHaveProperty('client_secret')
+    const row = world.server.app.db.raw
+      .prepare('select is_public, created_via, secret_hash from oauth_clients where id = ?')
+      .get(made.body['client_id'])
+    expect(row).toEqual({
+      is_public: 1,
+      created_via: 'dcr',
+      secret_hash: expect.stringMatching(/^[\w-]{43}$/),
+    })
+  })
+
   test('a name is one plain line, whatever was sent', async () => {
     const world = await startOauthWorld()
     const name = async (client_name: unknown) =>

@@ -55,16 +55,16 @@ describe('codes', () => {
   })
 
   test.each([
-    ['no verifier', { code_verifier: '' }],
-    ['a wrong verifier', { code_verifier: 'a'.repeat(43) }],
-    ['a short verifier', { code_verifier: 'abc' }],
-    ['another redirect', { redirect_uri: 'http://127.0.0.1:8/callback' }],
-    ['a foreign resource', { resource: 'https://other.example/mcp' }],
-  ])('%s gets nothing', async (_what, part) => {
+    ['no verifier', { code_verifier: '' }, 'invalid_request'],
+    ['a wrong verifier', { code_verifier: 'a'.repeat(43) }, 'invalid_grant'],
+    ['a short verifier', { code_verifier: 'abc' }, 'invalid_grant'],
+    ['another redirect', { redirect_uri: 'http://127.0.0.1:8/callback' }, 'invalid_grant'],
+    ['a foreign resource', { resource: 'https://other.example/mcp' }, 'invalid_target'],
+  ])('%s gets nothing', async (_what, part, error) => {
     const { redeem } = await withCode()
     const answer = await redeem(part)
     expect(answer.status).toBe(400)
-    expect(answer.body['error']).toBe('resource' in part ? 'invalid_target' : 'invalid_grant')
+    expect(answer.body['error']).toBe(error)
     expect(answer.body).not.toHaveProperty('access_token')
   })
 
@@ -114,6 +114,15 @@ describe('refresh tokens', () => {
     expect((await rpc(world.server, tokens.access_token)).status).toBe(200)
     world.clock.pass(91 * 86_400_000)
     expect((await refreshed(world, tokens)).error).toBe('invalid_grant')
+  })
+
+  test('their lives are their own, however short a session of a person is', async () => {
+    const world = await startOauthWorld({ config: { session_ms: 60_000, remembered_ms: 60_000 } })
+    const tokens = await connect(world)
+    world.clock.pass(3_599_000)
+    expect((await rpc(world.server, tokens.access_token)).status).toBe(200)
+    world.clock.pass(89 * 86_400_000)
+    expect((await refreshed(world, tokens)).status).toBe(200)
   })
 
   test('two at once get the same successor, and so does one that comes again soon', async () => {

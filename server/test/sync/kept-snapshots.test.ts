@@ -55,6 +55,22 @@ describe('a snapshot that is kept (L7)', () => {
     expect(text).not.toContain(ids[519])
   })
 
+  test('however often one row changes, there are no more segments, and the others are the same', async () => {
+    const world = await startWorld()
+    const trip = await world.trip()
+    const [first = ''] = await addPlaces(world, trip, 260)
+    const { db } = world.server.app
+    const before = await readSnapshot(db, `trip:${trip}`)
+    let now = before
+    for (let n = 0; n < 5; n++) {
+      await world.call(world.tom, 'PATCH', `/api/trips/${trip}/places/${first}`, { name: `Name ${n}` })
+      now = await readSnapshot(db, `trip:${trip}`, now)
+    }
+    expect(now.segments.length).toBe(before.segments.length)
+    const kept = now.segments.filter(segment => before.segments.includes(segment))
+    expect(kept.length).toBe(before.segments.length - 1)
+  })
+
   test('what no commit tells of is read anew', async () => {
     const world = await startWorld()
     const trip = await world.trip()

@@ -8,6 +8,8 @@ import { signedIn } from '../testing/signed-in.ts'
 import { continuePacks, NoRoom, planPack, takeAlong } from './download-pack.ts'
 import { mapPacks, packDb, removePacks } from './map-packs.ts'
 import { saveNextTrip } from './save-next-trip.ts'
+import { MemoryStore } from '../db/memory-store.ts'
+import { World } from '../testing/world.ts'
 
 const trips = {
   past: '0190b000-0000-7000-8000-0000000000a1',
@@ -92,13 +94,14 @@ describe('the streets of a trip on their way', () => {
 })
 
 describe('the streets of the next trip', () => {
-  const withTrips = async () => {
-    const { engine } = await signedIn()
+  const withTrips = async (...home: Parameters<typeof signedIn>) => {
+    const { engine } = await signedIn(...home)
     for (const name of ['past', 'next', 'later'] as const) {
       mutate(createTrip, {}, { id: trips[name], title: name, ...dates[name] })
       server.offer(trips[name], madePack(name, 1))
     }
     await engine.idle()
+    return engine
   }
 
   test('come by themselves where the person chose that, once', async () => {
@@ -137,5 +140,29 @@ describe('the streets of the next trip', () => {
     await saveNextTrip()
     expect(packs()).toEqual(['later ready'])
     expect(said.mock.calls[0]?.[1]).toBeInstanceOf(NoRoom)
+  })
+
+  test('make room last, those of trips that are over first, and say so until they are saved again', async () => {
+    const [world, store] = [new World(), new MemoryStore()]
+    const engine = await withTrips(world, store)
+    for (const name of ['next', 'later', 'past'] as const) await take(trips[name])
+    const left = () => packs().filter(pack => pack.endsWith('ready'))
+    const roomWith = { packs: 1 }
+    const estimate = async () => ({ quota: left().length > roomWith.packs ? 0 : 1e9, usage: 0 })
+    vi.stubGlobal('navigator', { storage: { estimate, persist: async () => true } })
+    store.room = 0
+    await world.pass(60_000, engine)
+    await vi.waitFor(() =>
+      expect(packs().toSorted()).toEqual(['later removed', 'next ready', 'past removed']),
+    )
+    // The engine has nothing left that it could let go.
+    expect(engine.state().disk).toBe('tight')
+    expect([await tilesOf('past'), await tilesOf('next')]).toEqual([[], [1]])
+    // Nobody fetches by itself what was just let go, and by hand it comes back.
+    store.room = undefined
+    roomWith.packs = 9
+    await world.pass(60_000, engine)
+    await take(trips.later)
+    expect(packs().toSorted()).toEqual(['later ready', 'next ready', 'past removed'])
   })
 })

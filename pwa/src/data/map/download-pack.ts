@@ -41,7 +41,7 @@ export async function takeAlong(tripId: string, plan: PackPlan): Promise<void> {
   const { quota, usage } = (await navigator.storage?.estimate?.()) ?? {}
   if (quota !== undefined && quota - (usage ?? 0) < plan.bytes + reserve) throw new NoRoom()
   const known = await db.packs.get(plan.name)
-  if (!known)
+  if (!known || known.state === 'removed')
     await db.packs.put({
       name: plan.name,
       trip_id: tripId,
@@ -87,7 +87,7 @@ async function fetchPack(db: MapPackDb, pack: MapPack): Promise<void> {
     if (!bytes) return
     const kept = await db.transaction('rw', [db.packs, db.tiles], async () => {
       // It may have been taken off meanwhile.
-      if (!(await db.packs.get(pack.name))) return false
+      if ((await db.packs.get(pack.name))?.state !== 'loading') return false
       await db.tiles.bulkPut(
         range.entries.map(({ id, run, offset, length }) => ({
           pack: pack.name,

@@ -84,9 +84,22 @@ export async function removePacks(names: readonly string[]): Promise<void> {
   if (!db || !names.length) return
   await db.transaction('rw', [db.packs, db.tiles, db.rows], async () => {
     await db.packs.bulkDelete([...names])
-    await db.rows.bulkDelete([...names])
-    for (const name of names)
-      await db.tiles.where('[pack+id]').between([name, Dexie.minKey], [name, Dexie.maxKey]).delete()
+    for (const name of names) await dropContent(db, name)
   })
   await readPacks()
+}
+
+/** Makes room by a pack; what is left of it tells that it was here. */
+export async function letPackGo(name: string): Promise<void> {
+  const db = open
+  await db?.transaction('rw', [db.packs, db.tiles, db.rows], async () => {
+    await db.packs.update(name, { state: 'removed', done: 0, done_bytes: 0 })
+    await dropContent(db, name)
+  })
+  await readPacks()
+}
+
+async function dropContent(db: MapPackDb, name: string): Promise<void> {
+  await db.rows.delete(name)
+  await db.tiles.where('[pack+id]').between([name, Dexie.minKey], [name, Dexie.maxKey]).delete()
 }

@@ -14,7 +14,8 @@ export interface MapPack {
   attribution: string
   /** Located places of the trip, and those with streets in it. */
   places: { covered: number; total: number }
-  state: 'loading' | 'ready'
+  /** `removed`: its tiles made room on a device that was short of storage. */
+  state: 'loading' | 'ready' | 'removed'
   /** Byte ranges that are stored. */
   done: number
   done_bytes: number

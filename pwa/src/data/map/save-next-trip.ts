@@ -3,6 +3,8 @@ import { ApiError } from '../api-error.ts'
 import { device } from '../device.ts'
 import { deviceSettings } from '../settings.ts'
 import { trips } from '../trips.ts'
+import './packs-under-pressure.ts'
+import { today } from './device-date.ts'
 import { continuePacks, NoRoom, planPack, takeAlong } from './download-pack.ts'
 import { packsOfTrip, mapPacks, readPacks, removePacks } from './map-packs.ts'
 import { refreshStreetMap, streetArchive } from './street-map.ts'
@@ -11,12 +13,6 @@ import { packsOfPast, tripForPack } from './trip-for-pack.ts'
 /** Asked to spare data, the browser is left alone. */
 const sparesData = (): boolean =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
-
-const today = (): string => {
-  const now = new Date()
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
-}
 
 /** Goes on with what was begun; plans and fetches the pack of the next trip, unless the same one is here. */
 export async function saveNextTrip(): Promise<void> {

@@ -33,3 +33,18 @@ export function packsOfPast(
     })
     .map(({ name }) => name)
 }
+
+/** Packs on this device, the least missed first: of trips that are over or no longer here, then of those furthest ahead. */
+export function inOrderOfLeaving(
+  packs: readonly { name: string; trip_id: string; state: string }[],
+  trips: readonly Dated[],
+  today: string,
+): string[] {
+  const here = packs.filter(({ state }) => state !== 'removed')
+  const past = new Set(packsOfPast(here, trips, today))
+  const begins = new Map(trips.map(({ id, start_date }) => [id, start_date ?? '9999']))
+  return here
+    .toSorted((a, b) => ((begins.get(a.trip_id) ?? '') > (begins.get(b.trip_id) ?? '') ? -1 : 1))
+    .map(({ name }) => name)
+    .toSorted((a, b) => Number(past.has(b)) - Number(past.has(a)))
+}

@@ -1,6 +1,6 @@
 /** A form with several confirmations, held in memory; none of them is stored. */
 import { pipeline } from 'node:stream/promises'
-import { Busboy, type BusboyInstance } from '@fastify/busboy'
+import type { BusboyInstance } from '@fastify/busboy'
 import { AppError } from '@caravel/sync-protocol/errors'
 import type { SentFile } from './sent-file.ts'
 
@@ -16,7 +16,7 @@ export async function readBookingForm(
 ): Promise<FormEntry[]> {
   const entries: FormEntry[] = []
   let wrong: AppError | undefined
-  const form = openForm(contentType)
+  const form = await openForm(contentType)
   const refuse = (field: string, code: 'TOO_BIG' | 'UNKNOWN_FIELD'): void => {
     wrong ??= new AppError('INVALID_INPUT', { fields: { [field.slice(0, 100)]: code } })
   }
@@ -60,7 +60,8 @@ async function* notEndless(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Ui
   }
 }
 
-function openForm(contentType: string): BusboyInstance {
+async function openForm(contentType: string): Promise<BusboyInstance> {
+  const { Busboy } = await import('@fastify/busboy')
   const limits = { files: bookingLimits.files, fields: 5, fieldSize: 1000, parts: bookingLimits.files + 5 }
   try {
     return new Busboy({ headers: { 'content-type': contentType }, limits })

@@ -9,7 +9,9 @@ import type { CommittedOp, InverseOp } from '@caravel/sync-protocol/op'
 import type { ActorKind } from '@caravel/sync-protocol/wire'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../../db/schema.ts'
+import { seqsTouching } from '../../sync/commit-rows.ts'
 import { fitting } from '../../sync/feed-queries.ts'
+import { readInverse, readOps } from '../../sync/log-text.ts'
 import { synced } from '../../sync/synced-rows.ts'
 import type { Look } from './look-queries.ts'
 
@@ -61,12 +63,7 @@ export const listLogged = async (
   if (by !== undefined) query = query.where('user_id', '=', by)
   if (via !== undefined) query = query.where('client_id', '=', via).where('kind', '=', 'mcp')
   if (ids) {
-    const touching = db
-      .selectFrom('commit_rows')
-      .select('seq')
-      .where('stream', '=', stream)
-      .where('id', 'in', ids)
-    query = query.where('seq', 'in', touching)
+    query = query.where('seq', 'in', seqsTouching(stream, ids))
   } else if (entities) {
     // A text inside a value cannot look like this: its quotes are escaped.
     query = query.where(eb =>
@@ -98,8 +95,8 @@ export const listLogged = async (
     ...row,
     ...(via === null ? {} : { via, client_id: client_id ?? '' }),
     kind: row.kind as ActorKind,
-    ops: JSON.parse(row.ops) as CommittedOp[],
-    inverse: JSON.parse(row.inverse) as InverseOp[],
+    ops: readOps(row.ops),
+    inverse: readInverse(row),
     conflicts: JSON.parse(row.conflicts) as Conflict[],
   }))
   return { commits, more: sizes.length > count }

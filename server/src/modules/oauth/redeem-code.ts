@@ -20,6 +20,8 @@ export async function redeemCode(
 ): Promise<object> {
   const { code, code_verifier, redirect_uri } = form
   if (code === undefined) throw new OauthRefusal('invalid_request', 'code is missing')
+  // An empty parameter counts as none (RFC 6749 §3.2).
+  if (!code_verifier) throw new OauthRefusal('invalid_request', 'code_verifier is missing')
   const now = ctx.now()
   const outcome = await ctx.committer.exclusive(async tx => {
     const row = await findCode(tx, tokenHash(code))
@@ -45,12 +47,11 @@ export async function redeemCode(
 
 function whatIsWrong(
   row: OauthCode,
-  sent: { code_verifier: string | undefined; redirect_uri: string | undefined },
+  sent: { code_verifier: string; redirect_uri: string | undefined },
   now: number,
 ): string | undefined {
   if (row.expires_at <= now) return unusable
   if (sent.redirect_uri !== row.redirect_uri) return 'redirect_uri is another one than the code was asked for'
-  const verifier = sent.code_verifier ?? ''
-  if (!/^[\w.~-]{43,128}$/.test(verifier)) return 'code_verifier is missing or too short'
-  return challengeOf(verifier) === row.code_challenge ? undefined : 'code_verifier is wrong'
+  if (!/^[\w.~-]{43,128}$/.test(sent.code_verifier)) return 'code_verifier is too short or too long'
+  return challengeOf(sent.code_verifier) === row.code_challenge ? undefined : 'code_verifier is wrong'
 }

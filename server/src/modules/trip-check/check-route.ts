@@ -1,4 +1,3 @@
-import { checkRows } from '@caravel/sync-protocol/domain/trip-check/check-rows'
 import type { Finding, Target } from '@caravel/sync-protocol/domain/trip-check/finding'
 import { route } from '@caravel/sync-protocol/route'
 import { tripStream } from '@caravel/sync-protocol/streams'
@@ -20,6 +19,7 @@ export const checkRoute = route<Ctx, unknown>({
     const tripId = params['trip_id'] ?? ''
     await mustRead(ctx, tripStream(tripId))
     const rows = await readTripRows(ctx, tripId)
+    const { checkRows } = await import('@caravel/sync-protocol/domain/trip-check/check-rows')
     const { check, open, ignored } = checkRows({ ...rows, zoneAt: zoneAtPoint })
     const about = titlesOf(rows)
     const told = (finding: Finding) => ({ ...finding, about: about(finding.target) })

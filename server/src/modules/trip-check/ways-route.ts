@@ -1,5 +1,5 @@
 import { legModes, type LegMode } from '@caravel/sync-protocol/entities/route-leg'
-import { tripWays } from '@caravel/sync-protocol/domain/trip-ways'
+import type { tripWays } from '@caravel/sync-protocol/domain/trip-ways'
 import { usualMode, wayBetween } from '@caravel/sync-protocol/domain/ways'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { route } from '@caravel/sync-protocol/route'
@@ -25,9 +25,8 @@ export const waysRoute = route<Ctx, unknown>({
     const tripId = params['trip_id'] ?? ''
     await mustRead(ctx, tripStream(tripId))
     const rows = await readTripRows(ctx, tripId)
-    const found = tripWays({ ...rows, assignments: rows.stops }).find(
-      ({ day }) => day.id === params['day_id'],
-    )
+    const { tripWays: waysOf } = await import('@caravel/sync-protocol/domain/trip-ways')
+    const found = waysOf({ ...rows, assignments: rows.stops }).find(({ day }) => day.id === params['day_id'])
     if (!found) throw new AppError('NOT_FOUND', { entity: 'day', id: params['day_id'] ?? '' })
     const ways = found.hops.map(hop => ({
       from: hop.from,

@@ -17,18 +17,24 @@ import { offlineMapOf, useContinuedPacks, usePackPlan } from './use-offline-map.
 /** Takes the streets around the places of the trip along, or off the device again. */
 export default function OfflineMapSheet() {
   const { go, tripId } = usePlanner()
-  const { saved, loading, outdated } = offlineMapOf(tripId)
+  const { saved, loading, outdated, gaveWay } = offlineMapOf(tripId)
   useContinuedPacks()
   if (loading) return <Saving pack={loading} onClose={go.closeSheet} />
   if (saved && !outdated) return <Saved pack={saved} onClose={go.closeSheet} />
-  return <Choice tripId={tripId} outdated={outdated} onClose={go.closeSheet} />
+  return <Choice {...{ tripId, outdated, gaveWay }} onClose={go.closeSheet} />
 }
 
 interface CloseProps {
   onClose: () => void
 }
 
-function Choice({ tripId, outdated, onClose }: CloseProps & { tripId: string; outdated: boolean }) {
+interface ChoiceProps extends CloseProps {
+  tripId: string
+  outdated: boolean
+  gaveWay: boolean
+}
+
+function Choice({ tripId, outdated, gaveWay, onClose }: ChoiceProps) {
   const [detail, setDetail] = useState<PackDetail>('buildings')
   const { plan, problem, take } = usePackPlan(tripId, detail)
   return (
@@ -47,6 +53,11 @@ function Choice({ tripId, outdated, onClose }: CloseProps & { tripId: string; ou
       }
     >
       <div class="planner-form">
+        {gaveWay && (
+          <Notice tone="warn" icon={CircleAlert}>
+            {t('offlineMap.gaveWay')}
+          </Notice>
+        )}
         <p>{t(outdated ? 'offlineMap.newer' : 'offlineMap.about')}</p>
         <Segment
           label={t('offlineMap.detail')}

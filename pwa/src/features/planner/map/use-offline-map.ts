@@ -19,6 +19,8 @@ export interface OfflineMap {
   saved: MapPack | undefined
   /** On its way. */
   loading: MapPack | undefined
+  /** It was on this device, which ran short of storage. */
+  gaveWay: boolean
   /** The server has another map by now. */
   outdated: boolean
 }
@@ -31,6 +33,7 @@ export function offlineMapOf(tripId: string): OfflineMap {
   return {
     saved,
     loading: packs.find(({ state }) => state === 'loading'),
+    gaveWay: !saved && packs.some(({ state }) => state === 'removed'),
     outdated: saved !== undefined && version !== undefined && saved.archive_version !== version,
   }
 }

@@ -21,6 +21,7 @@ export default function Assistants() {
   useLatePartOfAddress(sections)
   const { facts: known, failed: unread, load } = useServerFacts(listConnections)
   const { act, failed } = useAct(load)
+  const address = `${location.origin}/mcp`
   const end = async ({ id, client_name: name }: ConnectedAssistant) => {
     const yes = await ask({
       question: t('assistants.disconnectAsk', { name }),
@@ -40,15 +41,16 @@ export default function Assistants() {
           </Notice>
         )}
         {!known && <p class="settings-note">{unread ?? t('assistants.offline')}</p>}
-        {known?.length === 0 && (
-          <p class="settings-note">{t('assistants.none', { address: `${location.origin}/mcp` })}</p>
-        )}
+        {known?.length === 0 && <p class="settings-note">{t('assistants.none', { address })}</p>}
         {known && known.length > 0 && (
-          <ul class="settings-devices">
-            {known.map(each => (
-              <OneConnection key={each.id} of={each} onEnd={() => void end(each)} />
-            ))}
-          </ul>
+          <>
+            <ul class="settings-devices">
+              {known.map(each => (
+                <OneConnection key={each.id} of={each} onEnd={() => void end(each)} />
+              ))}
+            </ul>
+            <p class="settings-note">{t('assistants.more', { address })}</p>
+          </>
         )}
       </Section>
       <Tokens />

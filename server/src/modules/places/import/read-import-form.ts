@@ -1,6 +1,6 @@
 /** A form with files of places: small enough for the memory, and gone with the request. */
 import { pipeline } from 'node:stream/promises'
-import { Busboy, type BusboyInstance } from '@fastify/busboy'
+import type { BusboyInstance } from '@fastify/busboy'
 import { AppError } from '@caravel/sync-protocol/errors'
 import type { FieldCode } from '@caravel/sync-protocol/field-codes'
 import type { FileToRead } from './read-places.ts'
@@ -12,7 +12,8 @@ export interface ImportForm {
   fields: Record<string, string>
 }
 
-const openForm = (contentType: string): BusboyInstance => {
+const openForm = async (contentType: string): Promise<BusboyInstance> => {
+  const { Busboy } = await import('@fastify/busboy')
   const { files, file } = importLimits
   const limits = { files, fileSize: file + 1, fields: 10, fieldSize: 100, parts: files + 12 }
   try {
@@ -32,7 +33,7 @@ export const readImportForm = async (
   const wrong = new Map<string, FieldCode>()
   const files: Promise<FileToRead>[] = []
   const budget = { left: importLimits.together }
-  const form = openForm(contentType)
+  const form = await openForm(contentType)
   for (const much of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const)
     form.on(much, () => wrong.set('body', 'TOO_BIG'))
   form.on('field', (name, value, _nameCut, valueCut) => {
