@@ -27,7 +27,7 @@ import { createEngine } from './sync/engine.ts'
 import { reportUnsent } from './unsent-report.ts'
 
 /** Between one part of the trips of a first visit and the next. */
-const restMs = 50
+const restMs = 250
 
 /** Opens the database of an account on this device and starts its engine. Needs no network. `resets`: see the ports. */
 export const openDevice = (
