@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { expectAccessible } from '../support/accessible.ts'
 import { startArchiveServer, type ArchiveServer } from '../support/archive-server.ts'
 import { openPlanner } from '../support/open-planner.ts'
 import { startServer, type RunningServer } from '../support/server.ts'
@@ -38,6 +39,7 @@ test('an admin who opens the map is led to a street map: its size is told first,
   await page.getByRole('button', { name: 'Download map' }).click()
   await expect(page.getByText('The map is downloaded and in use.')).toBeVisible()
   await expect(page.getByRole('definition').filter({ hasText: 'region.pmtiles' })).toBeVisible()
+  await expectAccessible(page, 'the map in use')
 
   await page.getByRole('link', { name: 'What leaves this server' }).click()
   const region = page.getByRole('listitem').filter({ hasText: 'Getting a region of the map' })

@@ -24,7 +24,7 @@ import {
 const signedIn = standings.filter(each => each !== 'anonymous')
 
 /** Hotels and tables have tools of their own, and the trip of these tests has a flight. */
-const ofAnotherKind = /^(update|delete)_reservation$/
+const ofAnotherKind = /^((update|delete)_reservation|link_hotel_accommodation)$/
 /** What the request of the API says to who may ask it at all, as the tool would. */
 function expectedOf(tool: Tool, standing: SignedIn): string {
   if (ofNoRoute.includes(tool.name)) return 'ok'

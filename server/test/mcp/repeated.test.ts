@@ -40,6 +40,7 @@ const notHere = [
   // The booking of that trip is a flight.
   'update_reservation',
   'delete_reservation',
+  'link_hotel_accommodation',
   // There is no notification of theirs.
   'mark_notification_read',
   'mark_notification_unread',

@@ -26,10 +26,10 @@ const isOfKind = (kind: Kind, type: unknown): boolean =>
   (kind === 'transport') === transports.includes(String(type))
 
 /** The kinds have tools of their own, so a tool for journeys leaves hotels alone. */
-async function mustBeKind(call: Call, args: Values, kind: Kind): Promise<void> {
+async function mustBe(call: Call, args: Values, fits: (type: unknown) => boolean): Promise<void> {
   const params = { trip_id: mustText(args, 'trip_id'), id: mustText(args, 'reservation_id') }
   const { reservation } = await call.fetch(`GET ${at}/:id`, { params })
-  if (isOfKind(kind, (reservation as Values)['type'])) return
+  if (fits((reservation as Values)['type'])) return
   throw new AppError('NOT_FOUND', { entity: 'reservation', id: params.id })
 }
 
@@ -95,14 +95,14 @@ function guardedRow(tool: Tool, kind: Kind): Tool {
     ...tool,
     async run(call, args) {
       mustFit(kind, args)
-      await mustBeKind(call, args, kind)
+      await mustBe(call, args, type => isOfKind(kind, type))
       return tool.run(call, args)
     },
   }
 }
 
 /** A hotel booking makes its stay itself: its place, days and times are those of the booking. */
-const linkHotel = routeTool({
+const link = routeTool({
   name: 'link_hotel_accommodation',
   title: 'Say where a hotel booking is',
   description: 'Gives a hotel booking its place, days and times; the stay of the trip follows.',
@@ -112,6 +112,14 @@ const linkHotel = routeTool({
   only: ['place_id', 'day_id', 'end_day_id', 'start_time', 'check_in_end', 'end_time'],
   required: ['place_id'],
 })
+
+const linkHotel: Tool = {
+  ...link,
+  async run(call, args) {
+    await mustBe(call, args, type => type === 'hotel')
+    return link.run(call, args)
+  },
+}
 
 export const reservationTools: readonly Tool[] = [
   listTool({
