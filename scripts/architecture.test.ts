@@ -64,6 +64,7 @@ describe('a planted violation is found', () => {
     ['pwa/src/ui/a.tsx', "import { store } from '../data/store.ts'", 'ui knows neither data nor features'],
     ['pwa/src/features/planner/a.tsx', "import { b } from '../places/b.tsx'", 'a feature keeps to itself'],
     ['pwa/src/data/a.ts', "import { b } from '../features/places/b.ts'", 'data knows no screen'],
+    ['pwa/src/search/a.ts', "import { b } from '../data/b.ts'", 'search on the device is pure'],
     ['pwa/src/features/planner/a.tsx', "import L from 'leaflet'", 'only map imports Leaflet'],
     ['pwa/src/features/planner/a.tsx', "import Dexie from 'dexie'", 'only data imports Dexie'],
     ['pwa/src/features/planner/a.tsx', "void fetch('/api/x')", 'only data calls fetch'],

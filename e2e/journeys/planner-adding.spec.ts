@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { isStill } from '../support/accessible.ts'
 import { openPlanner, stopNames } from '../support/open-planner.ts'
 import { startServer, type RunningServer } from '../support/server.ts'
 
@@ -109,11 +110,11 @@ test('a long press on the map of a phone drops a pin', async ({ browser }) => {
   await page.locator('.peek').waitFor()
   const client = await context.newCDPSession(page)
   const touchPoints = [{ x: 150, y: 300 }]
-  await page.waitForTimeout(500)
+  await isStill(page)
   await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
-  await page.waitForTimeout(700)
-  await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   const sheet = page.getByRole('dialog', { name: 'Add place' })
+  await sheet.waitFor() // the finger stays down until the press is long enough
+  await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   await sheet.getByLabel('Name').fill('Under the thumb')
   await sheet.getByRole('button', { name: 'Add place' }).click()
   await expect(page.locator('.map-sheet-title')).toHaveText('Under the thumb')

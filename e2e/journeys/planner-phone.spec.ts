@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { isStill } from '../support/accessible.ts'
 import { fingerOn, middleOf } from '../support/finger.ts'
 import { openPlanner, stopNames } from '../support/open-planner.ts'
 import { startServer, type RunningServer } from '../support/server.ts'
@@ -68,7 +69,7 @@ test('the map and its sheet follow the finger, and neither fights what scrolls i
   await page.reload()
   await expect(sheet.getByText('12:00–15:30')).toBeVisible()
   await expect(page.locator('.map-marker').first()).toBeAttached()
-  await page.waitForTimeout(1_000) // a browser takes the finger for itself while the page is too busy to answer
+  await isStill(page) // a browser takes the finger for itself while the page is too busy to answer
   await finger.down({ x: 195, y: 300 })
   await finger.move({ x: 195, y: 690 })
   await page.waitForTimeout(200)
@@ -89,7 +90,6 @@ test('the map and its sheet follow the finger, and neither fights what scrolls i
 
 test('a finger scrolls at once, lifts after a while, and takes a stop to another day', async ({ page }) => {
   await openPlanner(page, server.url)
-  await page.waitForTimeout(500) // what moves rows comes after the rows
   const finger = await fingerOn(page)
   const before = await stopNames(page)
 

@@ -62,7 +62,7 @@ test('I4, I5: a day of offline work goes through everything a network can do, an
     await page.clock.runFor(5000)
     return (await readTable(page, 'outbox')).length
   }
-  const isSent = () => expect.poll(goesOn, { timeout: 40_000, intervals: [50] }).toBe(0)
+  const isSent = () => expect.poll(goesOn, { timeout: 120_000, intervals: [50] }).toBe(0)
   await isSent()
   // Where a read told early that everything had arrived, more has to be sent until the rest of the faults have come.
   let later = 0

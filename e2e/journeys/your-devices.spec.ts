@@ -10,7 +10,10 @@ test('another device of hers says how many changes are still on the phone', asyn
 }) => {
   const tripId = await ines.api.makeTrip('Lisbon')
   const phone = await open(ines, { at: `/trips/${tripId}/plan/day/1` })
-  const laptop = await open(ines, { at: '/settings' })
+  const laptop = await open(ines)
+  const known = async () => (await ines.api.ask('GET', '/api/sync/devices'))['devices'] as unknown[]
+  await expect.poll(async () => (await known()).length).toBe(2)
+  await laptop.page.goto('/settings')
   const list = laptop.page.getByRole('listitem').filter({ hasText: /Chrome on/ })
   await expect(list).toHaveCount(2)
   await expect(list.first()).toContainText('This device')

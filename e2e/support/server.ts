@@ -52,17 +52,13 @@ export interface RunningServer {
   restart(): Promise<void>
 }
 
-const isUp = async (url: string): Promise<boolean> => {
-  try {
-    const response = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(2_000) })
-    await response.arrayBuffer()
-    return response.status === 200
-  } catch {
-    return false // nobody listens yet
-  }
-}
+/** What the server writes once it listens. An answer on the port would not do: it may be that of another server. */
+const upLine = 'Caravel is running at '
 
-/** Starts the real server as a process of its own and waits until it answers. */
+/**
+ * Starts the real server as a process of its own and waits until it listens. Where its port was taken in the time since it
+ * was found free, it takes another one.
+ */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const port = options.port ?? (await freePort())
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'caravel-data-'))
@@ -83,6 +79,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       GAZETTEER: 'off',
       ...options.env,
     }
+    const before = output.length
     const started = spawn(program, args, {
       cwd: options.cwd ?? root,
       env,
@@ -92,12 +89,12 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     started.on('error', error => (output += `${error}\n`))
     for (const stream of [started.stdout, started.stderr]) stream.on('data', chunk => (output += chunk))
     const deadline = Date.now() + 60_000
-    while (!(await isUp(url))) {
+    while (!output.includes(upLine, before)) {
       if (started.exitCode !== null || started.signalCode !== null || Date.now() > deadline) {
         started.kill('SIGKILL')
         throw new Error(`The server did not come up on port ${port}:\n${output}`)
       }
-      await sleep(50)
+      await sleep(20)
     }
   }
 
@@ -110,7 +107,13 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     })
 
   const pause = () => end('SIGTERM')
-  await start()
+  try {
+    await start()
+  } catch (error) {
+    if (options.port !== undefined || !output.includes('EADDRINUSE')) throw error
+    if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true })
+    return startServer(options)
+  }
   return {
     url,
     port,

@@ -134,6 +134,7 @@ const rules: Rule[] = [
         'pwa/src/shell',
         'pwa/src/photos',
         'pwa/src/map',
+        'pwa/src/search',
         'pwa/src/worker',
       ),
   },
@@ -142,7 +143,14 @@ const rules: Rule[] = [
     instead: 'declare it in the area and read it from shared/areas/area-registry.ts, or move it to shared.',
     breaks: (from, to) =>
       !from.isTest &&
-      within(from.path, 'pwa/src/shared', 'pwa/src/photos', 'pwa/src/map', 'pwa/src/i18n') &&
+      within(
+        from.path,
+        'pwa/src/shared',
+        'pwa/src/photos',
+        'pwa/src/map',
+        'pwa/src/search',
+        'pwa/src/i18n',
+      ) &&
       within(to.target, 'pwa/src/features', 'pwa/src/shell'),
   },
   {
@@ -170,6 +178,15 @@ const rules: Rule[] = [
     breaks: (from, to) =>
       within(from.path, 'pwa/src/data') &&
       within(to.target, 'pwa/src/features', 'pwa/src/shared', 'pwa/src/photos', 'pwa/src/ui', 'pwa/src/map'),
+  },
+  {
+    name: 'search on the device is pure',
+    instead: 'take the rows and the cities as parameters; data reads them from the disk.',
+    breaks: (from, to) =>
+      !from.isTest &&
+      within(from.path, 'pwa/src/search') &&
+      within(to.target, 'pwa/src') &&
+      !within(to.target, 'pwa/src/search'),
   },
   {
     name: 'only map imports Leaflet',

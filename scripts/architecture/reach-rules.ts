@@ -27,7 +27,7 @@ const rules: Rule[] = [
   {
     name: 'what areas share reaches no area',
     instead: 'declare it in the area and read it from shared/areas/area-registry.ts, or move it to shared.',
-    from: /^pwa\/src\/(shared|photos|map|i18n)\//,
+    from: /^pwa\/src\/(shared|photos|map|search|i18n)\//,
     to: /^pwa\/src\/(features|shell)\//,
   },
   {

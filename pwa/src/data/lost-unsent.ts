@@ -2,7 +2,7 @@
  * A browser may clear a device's database away while the app is closed. How many changes were not sent then is noted
  * beside it, by number and time only, so that their loss can be said.
  */
-import { signal, type ReadonlySignal } from '@preact/signals'
+import { effect, signal, untracked, type ReadonlySignal } from '@preact/signals'
 import { device, type Device } from './device.ts'
 import { readPersonal, writePersonal } from './personal-storage.ts'
 
@@ -48,8 +48,17 @@ const follow = ({ engine }: Device): void => {
     count = waiting + attention
     writePersonal(unsentPlace, count > 0 ? { count, at: engine.now() } : undefined)
   }
-  stopListening = engine.onChange(({ type }) => {
-    if (type !== 'rows') note()
+  const signs = signal(0)
+  // Once for all that changes together.
+  const stopNoting = effect(() => {
+    void signs.value
+    untracked(note)
   })
-  note()
+  const stopHearing = engine.onChange(({ type }) => {
+    if (type !== 'rows') signs.value++
+  })
+  stopListening = () => {
+    stopHearing()
+    stopNoting()
+  }
 }

@@ -1,3 +1,4 @@
+import { batch } from '@preact/signals'
 import { ChosenFiles } from './chosen-files.ts'
 import { chosenDisk } from './db/chosen-disk.ts'
 import { DexieStore } from './db/dexie-store.ts'
@@ -25,6 +26,9 @@ import { fetchTransport } from './ports/fetch-transport.ts'
 import { createEngine } from './sync/engine.ts'
 import { reportUnsent } from './unsent-report.ts'
 
+/** Between one part of the trips of a first visit and the next. */
+const restMs = 250
+
 /** Opens the database of an account on this device and starts its engine. Needs no network. `resets`: see the ports. */
 export const openDevice = (
   instanceId: string,
@@ -51,6 +55,8 @@ export const openDevice = (
       openSocket: browserSocket(),
       freeBytes: browserFreeBytes,
       resets,
+      atOnce: batch,
+      rest: () => new Promise(done => setTimeout(done, restMs)),
       ...(browserSha256 ? { sha256: browserSha256 } : {}),
       report: (problem, error) => console.error(problem, error),
     },

@@ -3,6 +3,7 @@
  * the background. A session that ended keeps everything readable and editable until someone signs in again.
  */
 import { signal, type ReadonlySignal } from '@preact/signals'
+import { appStream } from '@caravel/sync-protocol/streams'
 import { ApiError } from './api-error.ts'
 import { callApi } from './api.ts'
 import { whenAtRest } from './at-rest.ts'
@@ -281,7 +282,9 @@ const firstRows = ({ engine }: Device): Promise<void> =>
       stop()
       done()
     }
-    const stop = engine.onChange(look)
+    const stop = engine.onChange(change => {
+      if (change.type === 'session' || (change.type === 'stream' && change.stream === appStream)) look()
+    })
     look()
   })
 

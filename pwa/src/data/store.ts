@@ -111,7 +111,7 @@ const sameRows = (before: ReadonlyMap<string, unknown>, now: ReadonlyMap<string,
 }
 
 const views = new Map<StreamKey, View>()
-/** Rises with every change of levels, add-ons or roles. */
+/** Rises with every change of levels, add-ons or the role on the server. */
 const levels = signal(0)
 
 /** The view of a stream: the same object for every caller. Loads at once, fetches what is not on the device. */
@@ -156,7 +156,8 @@ const apply = (change: EngineChange): void => {
   if (change.type === 'stream') {
     view?.refreshStatus()
     view?.refresh()
-    levels.value++
+    // The role in any other stream is its view's own.
+    if (change.stream === appStream) levels.value++
     listTick.value++
   }
   view?.refreshLane()

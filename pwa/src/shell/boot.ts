@@ -130,9 +130,12 @@ export async function boot(): Promise<void> {
       .then(() => seen.resolve())
   else seen.resolve()
   await language
-  effect(() => {
-    if (device.value) setTimeout(readDates)
-  })
+  // On a first visit there is time for it now: the server is asked who this is.
+  if (isFirst) setTimeout(readDates)
+  else
+    effect(() => {
+      if (device.value) setTimeout(readDates)
+    })
   effect(() => {
     void followLanguage(appConfig.value?.default_language)
   })

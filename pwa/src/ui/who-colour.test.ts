@@ -19,6 +19,14 @@ describe('a person', () => {
     expect(whoColours(ids).size).toBe(20)
   })
   it('has an initial in any script', () => {
-    expect(['maya', ' İnci', 'Ólafur', '山田', ''].map(initialOf)).toEqual(['M', 'İ', 'Ó', '山', '?'])
+    expect(['maya', ' İnci', 'Ólafur', '山田', '', 'x', 'e\u0301lan'].map(initialOf)).toEqual([
+      'M',
+      'İ',
+      'Ó',
+      '山',
+      '?',
+      'X',
+      'E\u0301',
+    ])
   })
 })

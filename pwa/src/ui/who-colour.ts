@@ -22,7 +22,11 @@ let graphemes: Intl.Segmenter | undefined
 
 /** The first letter of a name as it stands on a disc; `?` for an empty name. */
 export function initialOf(name: string): string {
+  const text = name.trim()
+  // No mark of another script can belong to it, so it is not waited for what knows them all.
+  const plain = /^[!-~](?=[ -~]|$)/.exec(text)?.[0]
+  if (plain) return plain.toLocaleUpperCase()
   graphemes ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
-  const [first] = graphemes.segment(name.trim())
+  const [first] = graphemes.segment(text)
   return first ? first.segment.toLocaleUpperCase() : '?'
 }

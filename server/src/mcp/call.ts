@@ -90,6 +90,7 @@ const beside = new Set<RouteKey>([
   'GET /api/search/places',
   'GET /api/search/reverse',
   'GET /api/weather',
+  'GET /api/weather/detailed',
   'POST /api/maps/search',
   'GET /api/maps/details/:place_id',
   'POST /api/maps/resolve-link',

@@ -9,6 +9,10 @@ const reads = travellers('200')
 
 export const routeCases: Record<string, Case> = {
   'GET /api/weather': at(accounts('200'), () => '/api/weather?lat=38.71&lng=-9.13&date=2027-03-01'),
+  'GET /api/weather/detailed': at(
+    accounts('200'),
+    () => '/api/weather/detailed?lat=38.71&lng=-9.13&date=2027-03-01',
+  ),
   [`GET ${pattern}/trip-check`]: at(reads, below(trip, '/trip-check')),
   [`GET ${pattern}/days/:day_id/ways`]: at(reads, ids => `${trip(ids)}/days/${ids.day}/ways`),
   [`GET ${pattern}/trip-check/dismissed`]: at(reads, dismissed),

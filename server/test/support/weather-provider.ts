@@ -33,7 +33,22 @@ function usual({ searchParams: query }: URL, today: string) {
   const end = query.get('end_date') ?? moved(today, Number(query.get('forecast_days')) - 1)
   const time: string[] = []
   for (let day = start; day <= end; day = moved(day, 1)) time.push(day)
+  const clock = Array.from({ length: 24 }, (_, hour) => `T${String(hour).padStart(2, '0')}:00`)
+  const hours = time.flatMap(day => clock.map(at => day + at))
   return {
+    ...(query.has('hourly') && {
+      hourly: {
+        time: hours,
+        weather_code: hours.map(() => 61),
+        temperature_2m: hours.map((_, at) => 10 + (at % 24) / 4),
+        precipitation: hours.map(() => 0.4),
+        ...(query.get('hourly')?.includes('precipitation_probability') && {
+          precipitation_probability: hours.map(() => 70),
+        }),
+        wind_speed_10m: hours.map(() => 14),
+        relative_humidity_2m: hours.map(() => 81),
+      },
+    }),
     daily: {
       time,
       weather_code: time.map(() => 61),

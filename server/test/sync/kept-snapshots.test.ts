@@ -21,7 +21,7 @@ const addPlaces = async (world: World, trip: string, count: number): Promise<str
   const ids = Array.from({ length: count }, () => newId())
   const device = world.device(world.tom)
   for (const id of ids) {
-    const body = { id, name: 'Place', notes: 'Where the road ends. '.repeat(9) }
+    const body = { id, name: 'Place', notes: 'Where the road ends. '.repeat(15) }
     const made = await device.send('POST', `/api/trips/${trip}/places`, body)
     expect(made.status).toBe(201)
   }
@@ -33,18 +33,18 @@ describe('a snapshot that is kept (L7)', () => {
     const world = await startWorld()
     const trip = await world.trip({ day_count: 3 })
     const at = `/api/trips/${trip}`
-    const ids = await addPlaces(world, trip, 520)
+    const ids = await addPlaces(world, trip, 132)
     expect(await kept(world, trip)).toBe(await readAnew(world, trip))
     const changes: (() => Promise<unknown>)[] = [
       () => world.call(world.tom, 'PATCH', `${at}/places/${ids[0]}`, { name: 'The first' }),
-      () => world.call(world.ines, 'PATCH', `${at}/places/${ids[300]}`, { notes: 'In the middle' }),
-      () => world.call(world.tom, 'DELETE', `${at}/places/${ids[519]}`),
-      () => world.call(world.tom, 'DELETE', `${at}/places/${ids[250]}`),
-      () => world.call(world.tom, 'POST', `${at}/places`, { id: ids[250] ?? '', name: 'Once more' }),
+      () => world.call(world.ines, 'PATCH', `${at}/places/${ids[100]}`, { notes: 'In the middle' }),
+      () => world.call(world.tom, 'DELETE', `${at}/places/${ids[131]}`),
+      () => world.call(world.tom, 'DELETE', `${at}/places/${ids[60]}`),
+      () => world.call(world.tom, 'POST', `${at}/places`, { id: ids[60] ?? '', name: 'Once more' }),
       () => addPlaces(world, trip, 3),
       () => world.call(world.tom, 'POST', `${at}/packing`, { name: 'The first of its kind' }),
       () => world.call(world.tom, 'PATCH', at, { title: 'Porto' }),
-      () => addPlaces(world, trip, 130),
+      () => addPlaces(world, trip, 9),
     ]
     for (const change of changes) {
       await change()
@@ -52,13 +52,13 @@ describe('a snapshot that is kept (L7)', () => {
     }
     const text = await kept(world, trip)
     expect(text).toContain('The first')
-    expect(text).not.toContain(ids[519])
+    expect(text).not.toContain(ids[131])
   })
 
   test('however often one row changes, there are no more segments, and the others are the same', async () => {
     const world = await startWorld()
     const trip = await world.trip()
-    const [first = ''] = await addPlaces(world, trip, 260)
+    const [first = ''] = await addPlaces(world, trip, 132)
     const { db } = world.server.app
     const before = await readSnapshot(db, `trip:${trip}`)
     let now = before
@@ -69,6 +69,7 @@ describe('a snapshot that is kept (L7)', () => {
     expect(now.segments.length).toBe(before.segments.length)
     const kept = now.segments.filter(segment => before.segments.includes(segment))
     expect(kept.length).toBe(before.segments.length - 1)
+    expect(kept.length).toBeGreaterThan(0)
   })
 
   test('what no commit tells of is read anew', async () => {

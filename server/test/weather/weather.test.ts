@@ -12,7 +12,8 @@ async function start(twist: Record<string, string> = {}) {
   const server = await startTestServer({ now: () => now, config: { fixed_settings } })
   const { cookie } = await server.call('POST', '/api/auth/setup', { body: ines })
   const ask = (query: string) => server.call('GET', `/api/weather?${query}`, { cookie })
-  return { provider, server, ask, pass: (ms: number) => void (now += ms) }
+  const askHours = (query: string) => server.call('GET', `/api/weather/detailed?${query}`, { cookie })
+  return { provider, server, ask, askHours, pass: (ms: number) => void (now += ms) }
 }
 const lisbon = 'lat=38.7117&lng=-9.1301'
 
@@ -77,6 +78,44 @@ test('a day that is over comes from the archive and is asked for once', async ()
   pass(48 * hour)
   await ask(`${lisbon}&date=2026-05-04`)
   expect(provider.asked.map(({ pathname }) => pathname)).toEqual(['/v1/archive'])
+})
+
+test('a day is told by the hour where it is asked for so, and is kept for an hour', async () => {
+  const { ask, askHours, provider, pass } = await start()
+  const { status, body } = await askHours(`${lisbon}&date=2026-11-26&lang=en`)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ type: 'forecast', temp_max: 21, main: 'Rain' })
+  expect(body['hourly']).toHaveLength(24)
+  expect((body['hourly'] as object[])[8]).toEqual({
+    hour: 8,
+    code: 61,
+    temp: 12,
+    precipitation: 0.4,
+    precipitation_probability: 70,
+    wind: 14,
+    humidity: 81,
+    main: 'Rain',
+    description: 'Rain',
+  })
+  await askHours(`${lisbon}&date=2026-11-26`)
+  expect(provider.asked).toHaveLength(1)
+  pass(2 * hour)
+  await askHours(`${lisbon}&date=2026-11-26`)
+  expect(provider.asked).toHaveLength(2)
+  expect((await ask(`${lisbon}&date=2026-11-26`)).body).not.toHaveProperty('hourly')
+})
+
+test('a day that is over has its hours from the archive, one beyond the forecast has none', async () => {
+  const { askHours, provider } = await start()
+  const past = await askHours(`${lisbon}&date=2026-05-04`)
+  expect((past.body['hourly'] as object[])[0]).not.toHaveProperty('precipitation_probability')
+  expect(provider.asked.map(({ pathname }) => pathname)).toEqual(['/v1/archive'])
+  const typical = await askHours(`${lisbon}&date=2028-02-29`)
+  expect(typical).toMatchObject({ status: 200, body: { type: 'climate' } })
+  expect(typical.body).not.toHaveProperty('hourly')
+  expect((await askHours(lisbon)).status).toBe(400)
+  provider.be({ body: { daily: {}, hourly: { time: 'x' } } })
+  expect((await askHours('lat=1&lng=1&date=2026-11-26')).status).toBe(502)
 })
 
 test('where the provider does not answer what is kept is told with its age, and it is left alone for a while', async () => {

@@ -78,5 +78,9 @@ const words = (text: string): string[] => {
   )
 }
 
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
-const graphemes = (text: string): string[] => [...segmenter.segment(text)].map(part => part.segment)
+/** Made when it is first needed: it takes a browser longer than all else that the engine begins with. */
+let segmenter: Intl.Segmenter | undefined
+const graphemes = (text: string): string[] => {
+  segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+  return [...segmenter.segment(text)].map(part => part.segment)
+}

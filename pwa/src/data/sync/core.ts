@@ -89,6 +89,18 @@ export class Core {
     for (const listener of this.listeners) listener(change)
   }
 
+  /** Runs `work`, whose changes are drawn together. */
+  atOnce(work: () => void): void {
+    if (this.ports.atOnce) this.ports.atOnce(work)
+    else work()
+  }
+
+  emitStreams(streams: Iterable<StreamKey>): void {
+    this.atOnce(() => {
+      for (const stream of streams) this.emit({ type: 'stream', stream })
+    })
+  }
+
   onChange(listener: (change: EngineChange) => void): () => void {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)

@@ -160,7 +160,7 @@ class DeviceEngine implements Engine {
     this.quota.begin()
     core.emit({ type: 'tray' })
     core.emit({ type: 'status' })
-    for (const stream of core.memories.keys()) core.emit({ type: 'stream', stream })
+    core.emitStreams(core.memories.keys())
   }
 
   /** Rows that have to be in memory whether a screen asks for them or not. */

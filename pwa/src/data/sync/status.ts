@@ -1,5 +1,5 @@
 /** One sentence about sync at any moment: what the pill says (see the table of states in the interface's design). */
-import { signal, type ReadonlySignal } from '@preact/signals'
+import { effect, signal, untracked, type ReadonlySignal } from '@preact/signals'
 import { device } from '../device.ts'
 import { wantsFactor, wantsSignIn } from './connection/session-codes.ts'
 import type { EngineStatus } from './engine-types.ts'
@@ -108,11 +108,19 @@ const refresh = (): void => {
   else if (state.reach === 'silent' && next.kind === 'waiting') timer = setTimeout(refresh, 30_000)
 }
 
+/** Rises with all that the sentence may depend on. */
+const changes = signal(0)
 let stopListening: (() => void) | undefined
 device.subscribe(open => {
   stopListening?.()
   stopListening = open?.engine.onChange(({ type }) => {
-    if (type !== 'rows' || open.engine.rollbacks().length) refresh()
+    if (type !== 'rows' || open.engine.rollbacks().length) changes.value++
   })
-  refresh()
+  changes.value++
+})
+
+/** Once for all that changes together. */
+effect(() => {
+  void changes.value
+  untracked(refresh)
 })

@@ -153,8 +153,9 @@ export class SyncScheduler {
     })
     if (core.stopped) return false
     this.greeted = true
+    const absent = [...core.memories.values()].filter(({ record }) => !record?.cursor)
+    core.emitStreams(absent.map(({ stream }) => stream))
     for (const memory of core.memories.values()) {
-      if (!memory.record?.cursor) core.emit({ type: 'stream', stream: memory.stream })
       const { pause } = memory.lane
       const open = memory.listed !== undefined || memory.record?.status === 'local'
       // The session holds again; whether the stream may be written is asked of the list only where that was in doubt.
@@ -178,6 +179,7 @@ export class SyncScheduler {
     for (const some of inParts(memories)) {
       if (!this.greeted || this.core.stopped) return
       await this.parts.pull.fetchSeveral(some)
+      await this.core.ports.rest?.()
       for (const memory of some) {
         if (!this.greeted || this.core.stopped) return
         if (absent.has(memory) && memory.record?.cursor) continue

@@ -306,8 +306,7 @@ export class TabShare {
     const before = this.health()
     this.leaderHealth = health
     if (before.session !== health.session) this.core.emit({ type: 'session' })
-    if (before.reach !== health.reach)
-      for (const stream of this.core.memories.keys()) this.core.emit({ type: 'stream', stream })
+    if (before.reach !== health.reach) this.core.emitStreams(this.core.memories.keys())
     this.core.emit({ type: 'status' })
   }
 

@@ -45,6 +45,8 @@ export class World {
   freeBytes: number | undefined
   /** How far the clocks of the devices are from the world's. */
   skew = 0
+  /** How those who show something take several changes. */
+  atOnce: ((work: () => void) => void) | undefined
   /** A demo that is set back by the hour. */
   demo = false
   /** With it rows are compared with the server's. */
@@ -121,6 +123,7 @@ export class World {
         ...(this.sockets ? { openSocket: this.sockets.open } : {}),
         freeBytes: async () => this.freeBytes,
         resets: () => this.demo,
+        ...(this.atOnce ? { atOnce: this.atOnce } : {}),
         ...(this.digests ? { sha256: this.digests } : {}),
         report: (problem, error) => this.reports.push([problem, error]),
       },

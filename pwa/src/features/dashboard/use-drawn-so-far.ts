@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
+import { atRest } from '../../data/at-rest.ts'
 import { behindFrame } from '../../ui/behind-frame.ts'
 
 /** A phone shows two of them before someone scrolls, a large screen nine; what is missing comes with the next frame. */
@@ -10,7 +11,8 @@ let drawn = first
 
 /** How many items of a list are drawn: the first at once, the others a few at a time behind the frames that follow. */
 export function useDrawnSoFar(all: number): number {
-  const [count, setCount] = useState(drawn)
+  // On a first visit the next trip is there a frame before them.
+  const [count, setCount] = useState(atRest.peek() ? drawn : 0)
   useEffect(
     () => (count < all ? behindFrame(() => setCount((drawn = count + step))) : undefined),
     [count, all],

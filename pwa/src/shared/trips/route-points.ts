@@ -9,21 +9,34 @@ export type RoutePoint = { lat: number; lng: number; name?: string }
 export function routePoints(stops: readonly RouteStop[]): RoutePoint[] {
   const extent = extentOf(stops)
   const reach = Math.max(extent * 0.07, 0.002)
-  const groups: RouteStop[][] = []
+  const groups: Group[] = []
   for (const stop of stops) {
     const near = groups.find(group => distance(centreOf(group), stop) < reach)
-    if (near) near.push(stop)
-    else groups.push([stop])
+    if (near) join(near, stop)
+    else groups.push({ stops: [stop], lat: stop.lat, lng: stop.lng })
   }
-  const named = [...groups].sort((a, b) => b.length - a.length)
-  const free = (group: RouteStop[]) =>
+  const named = [...groups].sort((a, b) => b.stops.length - a.stops.length)
+  const free = (group: Group) =>
     named
       .slice(0, named.indexOf(group))
       .every(larger => distance(centreOf(larger), centreOf(group)) > extent * 0.15)
   return groups.map(group => {
-    const name = free(group) ? localityOf(group) : undefined
+    const name = free(group) ? localityOf(group.stops) : undefined
     return { ...centreOf(group), ...(name ? { name } : {}) }
   })
+}
+
+/** Stops that are one point; `lat` and `lng` are their sums. */
+interface Group {
+  stops: RouteStop[]
+  lat: number
+  lng: number
+}
+
+const join = (group: Group, stop: RouteStop): void => {
+  group.stops.push(stop)
+  group.lat += stop.lat
+  group.lng += stop.lng
 }
 
 type Position = { readonly lat: number; readonly lng: number }
@@ -41,11 +54,9 @@ function extentOf(stops: readonly Position[]): number {
   )
 }
 
-const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
-
-const centreOf = (group: readonly Position[]): Position => ({
-  lat: mean(group.map(({ lat }) => lat)),
-  lng: mean(group.map(({ lng }) => lng)),
+const centreOf = ({ stops, lat, lng }: Group): Position => ({
+  lat: lat / stops.length,
+  lng: lng / stops.length,
 })
 
 /** What most addresses of a group end with: "Rua Garrett 73, Lisboa" is in Lisboa. */

@@ -2,7 +2,7 @@
 import { addDays } from '@caravel/sync-protocol/domain/trip-range'
 import * as z from 'zod/mini'
 import type { App } from '../../context.ts'
-import type { KeptDay } from './weather-queries.ts'
+import type { KeptDay, WeatherHour } from './weather-queries.ts'
 
 type Needed = Pick<App, 'settings' | 'guardedFetch'>
 export interface RoundedPlace {
@@ -26,6 +26,15 @@ const daily = z.object({
   sunset: z.optional(z.array(z.nullable(z.string()))),
 })
 type Daily = z.infer<typeof daily>
+const hourly = z.object({
+  time: z.array(z.string()),
+  weather_code: z.optional(numbers),
+  temperature_2m: numbers,
+  precipitation: z.optional(numbers),
+  precipitation_probability: z.optional(numbers),
+  wind_speed_10m: z.optional(numbers),
+  relative_humidity_2m: z.optional(numbers),
+})
 const currentSchema = z.object({
   current: z.object({ temperature_2m: z.number(), weather_code: z.nullable(z.number()) }),
 })
@@ -55,6 +64,31 @@ export async function fetchPast(
 ): Promise<Map<string, KeptDay>> {
   const query = { daily: `${common},sunrise,sunset`, start_date: date, end_date: date }
   return daysOf(await askDaily(app, 'weather_archive', 'archive', place, query), 'forecast')
+}
+
+/** The key of a day that is kept with its hours. */
+export const hoursKey = (date: string): string => `${date} by hour`
+
+/** One day with its hours: of the forecast, or where `isPast` of the archive. */
+export async function fetchHours(
+  app: Needed,
+  place: RoundedPlace,
+  date: string,
+  isPast: boolean,
+): Promise<Map<string, KeptDay>> {
+  const chance = isPast ? '' : ',precipitation_probability'
+  const query = {
+    daily: `${common},sunrise,sunset${isPast ? '' : ',precipitation_probability_max'}`,
+    hourly: `weather_code,temperature_2m,precipitation,wind_speed_10m,relative_humidity_2m${chance}`,
+    start_date: date,
+    end_date: date,
+  }
+  const [setting, path] = isPast
+    ? (['weather_archive', 'archive'] as const)
+    : (['weather_provider', 'forecast'] as const)
+  const answer = parse(z.object({ daily, hourly }), await ask(app, setting, path, place, query))
+  const day = daysOf(answer.daily, 'forecast').get(date)
+  return new Map(day ? [[hoursKey(date), { ...day, hourly: hoursOf(answer.hourly, date) }]] : [])
 }
 
 /** What is typical of a day of the year: means over five days in each of the last years. */
@@ -178,6 +212,25 @@ function daysOf(told: Daily, type: KeptDay['type']): Map<string, KeptDay> {
     })
   }
   return days
+}
+
+function hoursOf(told: z.infer<typeof hourly>, date: string): WeatherHour[] {
+  const hours: WeatherHour[] = []
+  for (const [at, time] of told.time.entries()) {
+    const temp = told.temperature_2m[at]
+    const hour = Number(time.slice(11, 13))
+    if (!time.startsWith(`${date}T`) || !(hour < 24) || temp === null || temp === undefined) continue
+    hours.push({
+      hour,
+      code: told.weather_code?.[at] ?? null,
+      temp: Math.round(temp),
+      ...known('precipitation', told.precipitation?.[at]),
+      ...known('precipitation_probability', told.precipitation_probability?.[at]),
+      ...known('wind', told.wind_speed_10m?.[at]),
+      ...known('humidity', told.relative_humidity_2m?.[at]),
+    })
+  }
+  return hours
 }
 
 function known<K extends string, V>(name: K, value: V | null | undefined): Partial<Record<K, V>> {

@@ -2,7 +2,7 @@
 export interface KeptWeatherTable {
   /** `lat,lng`, rounded. */
   place: string
-  /** `YYYY-MM-DD`, or `now`. */
+  /** `YYYY-MM-DD`, `hoursKey` of it, or `now`. */
   day: string
   /** JSON: see `KeptDay`. */
   answer: string

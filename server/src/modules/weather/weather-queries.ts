@@ -1,7 +1,20 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 
-/** What was told of one place on one day. Degrees Celsius, millimetres, kilometres an hour, per cent. */
+/** What was told of one hour. Degrees Celsius, millimetres, kilometres an hour, per cent. */
+export interface WeatherHour {
+  /** Of the clock at the place, 0–23. */
+  hour: number
+  code: number | null
+  temp: number
+  precipitation?: number
+  precipitation_probability?: number
+  wind?: number
+  /** Relative, in per cent. */
+  humidity?: number
+}
+
+/** What was told of one place on one day. Units as above. */
 export interface KeptDay {
   type: 'current' | 'forecast' | 'climate'
   code: number | null
@@ -14,6 +27,8 @@ export interface KeptDay {
   precipitation_sum?: number
   precipitation_probability_max?: number
   wind_max?: number
+  /** Only where it was asked for by the hour. */
+  hourly?: WeatherHour[]
 }
 
 export interface KeptWeather {

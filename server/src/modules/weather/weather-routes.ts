@@ -25,8 +25,21 @@ const read = route<Ctx, unknown>({
   limit: 'weather',
   async run(ctx, { query: { lat, lng, date, lang = 'de' } }) {
     const at = { lat: Number(lat), lng: Number(lng) }
-    return weatherAt(ctx, at, date as string | undefined, String(lang))
+    return weatherAt(ctx, at, { date: date as string | undefined }, String(lang))
   },
 })
 
-export const weatherRoutes: AnyRoute[] = [read]
+/** A day with its hours, which what is typical of a day does not have. */
+const readDetailed = route<Ctx, unknown>({
+  method: 'GET',
+  path: '/api/weather/detailed',
+  guard: 'user',
+  query: z.extend(query, { date: z.string().check(z.refine(isCalendarDate)) }),
+  limit: 'weather',
+  async run(ctx, { query: { lat, lng, date, lang = 'de' } }) {
+    const at = { lat: Number(lat), lng: Number(lng) }
+    return weatherAt(ctx, at, { date: String(date), byHour: true }, String(lang))
+  },
+})
+
+export const weatherRoutes: AnyRoute[] = [read, readDetailed]

@@ -10,6 +10,13 @@ function decimal(args: Values, name: string): string {
   throw new AppError('INVALID_INPUT', { fields: { [name]: value === undefined ? 'REQUIRED' : 'WRONG_TYPE' } })
 }
 
+const at = {
+  lat: { type: 'number', minimum: -90, maximum: 90 },
+  lng: { type: 'number', minimum: -180, maximum: 180 },
+  date: { type: 'string', format: 'date' },
+  lang: { type: 'string', description: 'de or en, which is usual' },
+}
+
 const getWeather: Tool = {
   name: 'get_weather',
   route: 'GET /api/weather',
@@ -20,16 +27,7 @@ const getWeather: Tool = {
   scope: 'weather:read',
   effect: 'read',
   world: true,
-  input: {
-    type: 'object',
-    properties: {
-      lat: { type: 'number', minimum: -90, maximum: 90 },
-      lng: { type: 'number', minimum: -180, maximum: 180 },
-      date: { type: 'string', format: 'date' },
-      lang: { type: 'string', description: 'de or en, which is usual' },
-    },
-    required: ['lat', 'lng'],
-  },
+  input: { type: 'object', properties: at, required: ['lat', 'lng'] },
   output: anything,
   run(call, args) {
     const { date, lang = 'en' } = args
@@ -38,4 +36,25 @@ const getWeather: Tool = {
   },
 }
 
-export const weatherTools: readonly Tool[] = [getWeather]
+const getDetailedWeather: Tool = {
+  name: 'get_detailed_weather',
+  route: 'GET /api/weather/detailed',
+  title: 'Weather at a place by the hour',
+  description: 'As get_weather, with `hourly`; a day beyond the forecast has no hours.',
+  scope: 'weather:read',
+  effect: 'read',
+  world: true,
+  input: { type: 'object', properties: at, required: ['lat', 'lng', 'date'] },
+  output: anything,
+  run: (call, args) =>
+    call.fetch('GET /api/weather/detailed', {
+      query: {
+        lat: decimal(args, 'lat'),
+        lng: decimal(args, 'lng'),
+        date: args['date'],
+        lang: args['lang'] ?? 'en',
+      },
+    }),
+}
+
+export const weatherTools: readonly Tool[] = [getWeather, getDetailedWeather]

@@ -6,15 +6,23 @@ import { EgressError } from '../../net/egress-error.ts'
 import {
   fetchCurrent,
   fetchForecast,
+  fetchHours,
   fetchPast,
   fetchTypical,
+  hoursKey,
   forecastDays,
   pastDays,
   WeatherProviderError,
   type RoundedPlace,
 } from './provider.ts'
 import { weatherWords } from './weather-codes.ts'
-import { findWeather, keepWeather, type KeptDay, type KeptWeather } from './weather-queries.ts'
+import {
+  findWeather,
+  keepWeather,
+  type KeptDay,
+  type KeptWeather,
+  type WeatherHour,
+} from './weather-queries.ts'
 
 type Needed = Pick<App, 'db' | 'settings' | 'guardedFetch' | 'now' | 'log'>
 
@@ -29,34 +37,42 @@ interface Asking {
 }
 const askings = new WeakMap<App['db'], Asking>()
 
-/** The answer of `GET /api/weather`. */
-export interface WeatherResult extends Partial<KeptDay> {
+/** The answer of `GET /api/weather` and of `GET /api/weather/detailed`. */
+export interface WeatherResult extends Omit<Partial<KeptDay>, 'hourly'> {
   temp: number
   main: string
   description: string
+  hourly?: (WeatherHour & { main: string; description: string })[]
   /** `fetched_at` in epoch ms: how old it is. */
   fetched_at?: number
   error?: string
 }
 
-/**
- * @param date `YYYY-MM-DD`, absent: now
- * @throws AppError WEATHER_FAILED where the provider does not answer and nothing is kept
- */
+/** What is asked for: now, a day (`YYYY-MM-DD`), or a day with its hours. */
+interface Wanted {
+  date?: string | undefined
+  byHour?: boolean | undefined
+}
+
+/** @throws AppError WEATHER_FAILED where the provider does not answer and nothing is kept */
 export async function weatherAt(
   app: Needed,
   at: { lat: number; lng: number },
-  date: string | undefined,
+  asked: Wanted,
   lang: string,
 ): Promise<WeatherResult> {
   if (app.settings.get('weather_provider') === 'off')
     return { temp: 0, main: '', description: '', error: 'no_forecast' }
   const place = { lat: at.lat.toFixed(2), lng: at.lng.toFixed(2) }
   const key = `${place.lat},${place.lng}`
-  const day = date ?? 'now'
+  // What is typical of a day has no hours.
+  const byHour = asked.byHour && aheadOf(app, asked.date) < forecastDays
+  const wanted = { ...asked, byHour }
+  const { date = 'now' } = asked
+  const day = byHour ? hoursKey(date) : date
   const kept = await findWeather(app.db.read, key, day)
-  if (kept && isFresh(app, kept, date)) return told(kept, lang)
-  const answered = await askOnce(app, place, key, date)
+  if (kept && isFresh(app, kept, wanted.date)) return told(kept, lang)
+  const answered = await askOnce(app, place, key, wanted)
   const found = answered ? await findWeather(app.db.read, key, day) : kept
   if (found) return told(found, lang)
   if (answered) return { temp: 0, main: '', description: '', error: 'no_forecast' }
@@ -66,9 +82,14 @@ export async function weatherAt(
 /** A typical day counts until there is a forecast of it; what is over does not change any more. */
 function isFresh({ now }: Needed, { day, fetched_at }: KeptWeather, date: string | undefined): boolean {
   const age = now() - fetched_at
-  const ahead = date === undefined ? 0 : daysBetween(today(now()), date)
+  const ahead = aheadOf({ now }, date)
   if (day.type === 'climate' && ahead < forecastDays) return false
   return age < (ahead < -pastDays ? fresh.climate * 365 : fresh[day.type])
+}
+
+/** Days from today to a date. */
+function aheadOf({ now }: Pick<Needed, 'now'>, date: string | undefined): number {
+  return date === undefined ? 0 : daysBetween(today(now()), date)
 }
 
 function today(now: number): string {
@@ -76,25 +97,28 @@ function today(now: number): string {
 }
 
 function told({ day, fetched_at }: KeptWeather, lang: string): WeatherResult {
-  const words = day.code === null ? { main: '', description: '' } : weatherWords(day.code, lang)
-  return { ...day, ...words, fetched_at }
+  const { hourly, ...whole } = day
+  const hours = hourly?.map(hour => ({ ...hour, ...wordsOf(hour.code, lang) }))
+  return { ...whole, ...wordsOf(day.code, lang), ...(hours ? { hourly: hours } : {}), fetched_at }
+}
+
+function wordsOf(code: number | null, lang: string): { main: string; description: string } {
+  return code === null ? { main: '', description: '' } : weatherWords(code, lang)
 }
 
 /** Whether the provider answered; several who ask the same at once ask it once. */
-async function askOnce(
-  app: Needed,
-  place: RoundedPlace,
-  key: string,
-  date: string | undefined,
-): Promise<boolean> {
+async function askOnce(app: Needed, place: RoundedPlace, key: string, wanted: Wanted): Promise<boolean> {
+  const { date, byHour } = wanted
   let asking = askings.get(app.db)
   if (!asking) askings.set(app.db, (asking = { running: new Map(), failed_at: -Infinity }))
   const { running } = asking
   if (app.now() - asking.failed_at < pause) return false
-  const ahead = date === undefined ? 0 : daysBetween(today(app.now()), date)
-  const isForecast = date !== undefined && ahead >= -pastDays && ahead < forecastDays
-  const name = `${key} ${isForecast ? 'forecast' : (date ?? 'now')}`
-  const asks = running.get(name) ?? fetchAndKeep(app, place, key, date, ahead)
+  const ahead = aheadOf(app, date)
+  // One forecast is of all its days.
+  const isForecast = date !== undefined && !byHour && ahead >= -pastDays && ahead < forecastDays
+  const day = byHour && date ? hoursKey(date) : (date ?? 'now')
+  const name = `${key} ${isForecast ? 'forecast' : day}`
+  const asks = running.get(name) ?? fetchAndKeep(app, place, key, wanted, ahead)
   running.set(name, asks)
   try {
     await asks
@@ -113,15 +137,15 @@ async function fetchAndKeep(
   app: Needed,
   place: RoundedPlace,
   key: string,
-  date: string | undefined,
+  { date, byHour }: Wanted,
   ahead: number,
 ): Promise<void> {
-  const days = await (date === undefined
-    ? fetchCurrent(app, place)
-    : ahead < -pastDays
-      ? fetchPast(app, place, date)
-      : ahead < forecastDays
-        ? fetchForecast(app, place)
-        : fetchTypical(app, place, date, today(app.now())))
+  const isPast = ahead < -pastDays
+  let days: ReadonlyMap<string, KeptDay>
+  if (date === undefined) days = await fetchCurrent(app, place)
+  else if (byHour) days = await fetchHours(app, place, date, isPast)
+  else if (isPast) days = await fetchPast(app, place, date)
+  else if (ahead < forecastDays) days = await fetchForecast(app, place)
+  else days = await fetchTypical(app, place, date, today(app.now()))
   await keepWeather(app.db.write, key, days, app.now())
 }

@@ -137,7 +137,7 @@ export class Connection {
     const first = this.reach === 'unknown'
     this.reach = reach
     this.core.emit({ type: 'status' })
-    if (first) for (const stream of this.core.memories.keys()) this.core.emit({ type: 'stream', stream })
+    if (first) this.core.emitStreams(this.core.memories.keys())
   }
 
   endSession(code: string): void {

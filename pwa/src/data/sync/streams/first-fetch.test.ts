@@ -71,6 +71,38 @@ test('many trips come in few requests, the next one first, and only what is look
   phone.stop()
 })
 
+test('what many trips change at the same time is drawn together', async () => {
+  const world = new World()
+  const anna = await world.device(new MemoryStore())
+  for (let n = 0; n < 12; n++)
+    anna.do(
+      'trip.create',
+      {},
+      { id: anna.engine.mint(), title: `Trip ${n}`, start_date: '2099-05-01', end_date: '2099-05-03' },
+    )
+  await world.pass(10, anna.engine)
+  anna.engine.stop()
+
+  let [together, times] = [false, 0]
+  world.atOnce = work => {
+    times++
+    together = true
+    work()
+    together = false
+  }
+  const alone: unknown[] = []
+  const phone = world.engine(new MemoryStore())
+  phone.onChange(change => {
+    if (change.type === 'stream' && change.stream.startsWith('trip:') && !together) alone.push(change)
+  })
+  await phone.start()
+  await world.pass(10, phone)
+  expect(phone.records().filter(({ cursor }) => cursor !== null).length).toBeGreaterThanOrEqual(12)
+  expect(alone).toEqual([])
+  expect(times).toBeLessThan(12)
+  phone.stop()
+})
+
 test('what is missing of an answer for several is asked for by itself', async () => {
   const world = new World()
   const anna = await world.device(new MemoryStore())

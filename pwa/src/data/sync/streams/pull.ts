@@ -160,15 +160,18 @@ export class Pull {
       memory => memory.record?.status === 'listed' && !memory.record.cursor && !this.fetching.has(memory),
     )
     if (absent.length < 2 || this.idle) return
-    const work = this.severalOnce(absent)
-    await Promise.all(
-      absent.map(memory =>
-        this.fetchingBy(
-          memory,
-          work.then(came => came.includes(memory)),
-        ),
-      ),
-    )
+    const streams = absent.map(({ stream }) => stream)
+    const work = this.severalOnce(absent).finally(() => {
+      for (const memory of absent) this.fetching.delete(memory)
+      this.core.emitStreams(streams)
+    })
+    for (const memory of absent)
+      this.fetching.set(
+        memory,
+        work.then(came => came.includes(memory)),
+      )
+    this.core.emitStreams(streams)
+    await Promise.all(absent.map(memory => this.fetching.get(memory)))
   }
 
   private async severalOnce(memories: readonly StreamMemory[]): Promise<StreamMemory[]> {

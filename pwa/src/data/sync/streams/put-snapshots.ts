@@ -29,23 +29,36 @@ export const putSnapshots = (
       })
       await core.ports.store.putSnapshots(put, core.term)
       if (core.stopped) return []
-      for (const { memory, record, rows } of put) {
-        if (!memory.record) continue
-        const { cursor, schema_rev, access_rev, status, generation, seen_at = core.now() } = record
-        // The server may have listed the stream anew meanwhile: its role and card stand.
-        memory.record = { ...memory.record, cursor, schema_rev, access_rev, status, generation, seen_at }
-        if (isNeeded(memory)) {
-          memory.replaceRows(rows, [])
-          memory.loaded = true
-          core.redraw(memory, core.entitiesOf(memory))
-        }
-        core.moveLane(memory, { type: 'live' })
-        core.emit({ type: 'stream', stream: memory.stream })
-        core.tell({ type: 'changed', stream: memory.stream })
-      }
+      core.atOnce(() => put.forEach(each => take(core, each, isNeeded)))
       return put.map(({ memory }) => memory)
     },
   )
+
+interface Put {
+  memory: StreamMemory
+  record: StreamRecord
+  rows: Snapshot['rows']
+}
+
+/** What lies on the disk now is so in memory. */
+const take = (
+  core: Core,
+  { memory, record, rows }: Put,
+  isNeeded: (memory: StreamMemory) => boolean,
+): void => {
+  if (!memory.record) return
+  const { cursor, schema_rev, access_rev, status, generation, seen_at = core.now() } = record
+  // The server may have listed the stream anew meanwhile: its role and card stand.
+  memory.record = { ...memory.record, cursor, schema_rev, access_rev, status, generation, seen_at }
+  if (isNeeded(memory)) {
+    memory.replaceRows(rows, [])
+    memory.loaded = true
+    core.redraw(memory, core.entitiesOf(memory))
+  }
+  core.moveLane(memory, { type: 'live' })
+  core.emit({ type: 'stream', stream: memory.stream })
+  core.tell({ type: 'changed', stream: memory.stream })
+}
 
 const arrivedRecord = (
   core: Core,

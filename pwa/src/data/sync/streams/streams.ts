@@ -84,7 +84,7 @@ export const takeStreams = async (
   for (const each of answer.gone) if (!core.memories.get(each.stream)?.record) say(core, each)
   if (changed.length) {
     await core.ports.store.saveStreams(changed, core.term)
-    for (const { stream } of changed) core.emit({ type: 'stream', stream })
+    core.emitStreams(changed.map(({ stream }) => stream))
     core.tell({ type: 'streams' })
   }
   const turn = (memory: StreamMemory) =>

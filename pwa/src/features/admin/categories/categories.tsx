@@ -1,23 +1,18 @@
 import './categories.css'
-import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-preact'
+import { ArrowDown, ArrowUp, Trash2 } from 'lucide-preact'
 import { appStream } from '@caravel/sync-protocol/streams'
 import { category } from '@caravel/sync-protocol/entities/category'
 import { categoryIcon, categoryIcons, type CategoryIcon } from '../../../shared/labels/category-icon.ts'
 import { categoryOrder, type Category } from '../../../shared/forms/category-order.ts'
-import { attemptSaved } from '../../../shared/forms/attempt-saved.ts'
-import { DraftNotice } from '../../../shared/forms/draft-notice.tsx'
 import { RenameRow } from '../../../shared/forms/rename-row.tsx'
-import { useDraft } from '../../../shared/forms/use-draft.ts'
 import { appView } from '../../../data/store.ts'
 import { t } from '../../../i18n/t.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { MenuButton } from '../../../ui/overlays/menu-button.tsx'
 import { PendingMark } from '../../../ui/pending-mark.tsx'
-import { TextField } from '../../../ui/fields/text-field.tsx'
-import { tooLong } from '../../../ui/fields/too-long.ts'
 import { AdminFrame } from '../admin-frame.tsx'
+import { NewNamed } from '../new-named.tsx'
 import {
   addCategory,
   changeCategory,
@@ -38,7 +33,14 @@ export default function Categories() {
           <CategoryRow key={row.id} row={row} rows={rows} at={at} />
         ))}
       </ul>
-      <NewCategory />
+      <NewNamed
+        form="category"
+        about="new"
+        makes="category"
+        label={t('categories.new')}
+        add={t('categories.add')}
+        onAdd={addCategory}
+      />
     </AdminFrame>
   )
 }
@@ -115,38 +117,5 @@ function IconChoice({ row }: { row: Category }) {
         </button>
       )}
     </MenuButton>
-  )
-}
-
-function NewCategory() {
-  const draft = useDraft({
-    form: 'category',
-    about: 'new',
-    stream: appStream,
-    makes: 'category',
-    rows: null,
-    fieldsOf: () => ({ name: '' }),
-  })
-  const { name } = draft.value
-  const add = (event: Event) => {
-    event.preventDefault()
-    const typed = draft.latest().name.trim()
-    if (typed && !tooLong(typed, longest))
-      void attemptSaved(() => draft.makeNext(id => addCategory(typed, id)))
-  }
-  return (
-    <form class="category-new" onSubmit={add}>
-      <DraftNotice draft={draft} />
-      <TextField
-        label={t('categories.new')}
-        value={name}
-        onInput={next => draft.change({ name: next })}
-        maxLength={longest}
-        dir="auto"
-      />
-      <Button type="submit" icon={Plus}>
-        {t('categories.add')}
-      </Button>
-    </form>
   )
 }

@@ -1,21 +1,16 @@
 import './packing-templates.css'
-import { Luggage, Plus, Trash2 } from 'lucide-preact'
+import { Luggage, Trash2 } from 'lucide-preact'
 import { packingTemplateItem } from '@caravel/sync-protocol/entities/packing-template-item'
 import { packingTemplate } from '@caravel/sync-protocol/entities/packing-template'
 import { appStream } from '@caravel/sync-protocol/streams'
-import { attemptSaved } from '../../../shared/forms/attempt-saved.ts'
-import { DraftNotice } from '../../../shared/forms/draft-notice.tsx'
 import { RenameRow } from '../../../shared/forms/rename-row.tsx'
-import { useDraft } from '../../../shared/forms/use-draft.ts'
 import { appView } from '../../../data/store.ts'
 import { t } from '../../../i18n/t.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/lists/empty.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { PendingMark } from '../../../ui/pending-mark.tsx'
-import { TextField } from '../../../ui/fields/text-field.tsx'
-import { tooLong } from '../../../ui/fields/too-long.ts'
 import { AdminFrame } from '../admin-frame.tsx'
+import { NewNamed } from '../new-named.tsx'
 import { NewItem, TemplateCategoryPart } from './template-items.tsx'
 import {
   addTemplate,
@@ -40,7 +35,14 @@ export default function PackingTemplates() {
       {rows.map(row => (
         <TemplatePart key={row.id} row={row} />
       ))}
-      <NewTemplate />
+      <NewNamed
+        form="packing-list"
+        about="new-template"
+        makes="packing_template"
+        label={t('templates.new')}
+        add={t('templates.add')}
+        onAdd={addTemplate}
+      />
     </AdminFrame>
   )
 }
@@ -74,38 +76,5 @@ function TemplatePart({ row }: { row: Template }) {
       ))}
       <NewItem templateId={row.id} />
     </section>
-  )
-}
-
-function NewTemplate() {
-  const draft = useDraft({
-    form: 'packing-list',
-    about: 'new-template',
-    stream: appStream,
-    makes: 'packing_template',
-    rows: null,
-    fieldsOf: () => ({ name: '' }),
-  })
-  const { name } = draft.value
-  const add = (event: Event) => {
-    event.preventDefault()
-    const typed = draft.latest().name.trim()
-    if (typed && !tooLong(typed, longest))
-      void attemptSaved(() => draft.makeNext(id => addTemplate(typed, id)))
-  }
-  return (
-    <form class="template-new" onSubmit={add}>
-      <DraftNotice draft={draft} />
-      <TextField
-        label={t('templates.new')}
-        value={name}
-        onInput={next => draft.change({ name: next })}
-        maxLength={longest}
-        dir="auto"
-      />
-      <Button type="submit" icon={Plus}>
-        {t('templates.add')}
-      </Button>
-    </form>
   )
 }

@@ -1,11 +1,12 @@
 import './bookings.css'
 import '../../../ui/lists/list-row.css'
-import { BedDouble, CloudDownload, Ellipsis, FileDown, Inbox, Plus, Ticket } from 'lucide-preact'
+import { BedDouble, Ellipsis, FileDown, Inbox, Plus, Ticket } from 'lucide-preact'
 import { accommodation } from '@caravel/sync-protocol/entities/accommodation'
 import { reservation } from '@caravel/sync-protocol/entities/reservation'
 import { trip } from '@caravel/sync-protocol/entities/trip'
 import { useState } from 'preact/hooks'
 import { formatDateRange } from '../../../i18n/format.ts'
+import { NotHere } from '../../../shared/trips/not-here.tsx'
 import { t } from '../../../i18n/t.ts'
 import { addBooking, addStay } from '../../../shared/bookings/open-booking.ts'
 import { usePageTitle } from '../../../shared/labels/page-title.ts'
@@ -21,7 +22,6 @@ import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Empty } from '../../../ui/lists/empty.tsx'
-import { SkeletonRows } from '../../../ui/lists/skeleton.tsx'
 import { PageHeader } from '../../../ui/navigation/page-header.tsx'
 import { FloatingButton } from '../../../ui/overlays/floating-button.tsx'
 import { MenuButton } from '../../../ui/overlays/menu-button.tsx'
@@ -40,7 +40,12 @@ export default function BookingsPage({ tripId }: { tripId: string }) {
   usePresence(stream, null, useSheetCard() ?? null)
   const row = view.rows(trip).value.get(tripId)
   usePageTitle(row ? `${t('nav.bookings')} · ${row.title}` : t('nav.bookings'))
-  if (!row) return <NotHere absent={view.status.value === 'absent'} />
+  if (!row)
+    return (
+      <NotHere absent={view.status.value === 'absent'} title={t('bookings.notHere')}>
+        {t('bookings.notHereFact')}
+      </NotHere>
+    )
   const { start_date: start, end_date: end } = row
   return (
     <div class="bookings">
@@ -198,20 +203,6 @@ function None({ bookings, filtered, onAll }: NoneProps) {
       }
     >
       {t('bookings.noneFact')}
-    </Empty>
-  )
-}
-
-function NotHere({ absent }: { absent: boolean }) {
-  if (!absent)
-    return (
-      <div class="page-body">
-        <SkeletonRows count={6} />
-      </div>
-    )
-  return (
-    <Empty icon={CloudDownload} title={t('bookings.notHere')}>
-      {t('bookings.notHereFact')}
     </Empty>
   )
 }

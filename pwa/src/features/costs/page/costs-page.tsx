@@ -1,6 +1,5 @@
 import '../../../ui/lists/list-row.css'
 import './costs.css'
-import { CloudDownload } from 'lucide-preact'
 import { categoriesInOrder } from '@caravel/sync-protocol/actions/reorder-budget'
 import { budgetCategoryOrder } from '@caravel/sync-protocol/entities/budget-category-order'
 import { budgetGuest } from '@caravel/sync-protocol/entities/budget-guest'
@@ -16,9 +15,8 @@ import { usePresence } from '../../../shared/people/use-presence.ts'
 import { mustDevice } from '../../../data/device.ts'
 import { followRates } from '../../../data/rates.ts'
 import { openStream } from '../../../data/store.ts'
+import { NotHere } from '../../../shared/trips/not-here.tsx'
 import { t } from '../../../i18n/t.ts'
-import { Empty } from '../../../ui/lists/empty.tsx'
-import { SkeletonRows } from '../../../ui/lists/skeleton.tsx'
 import { usePhone } from '../../../ui/use-media-query.ts'
 import { costPeople } from '../model/cost-people.ts'
 import { CostSheets } from '../sheets/cost-sheets.tsx'
@@ -49,7 +47,12 @@ export default function CostsPage({ tripId }: { tripId: string }) {
       settlements: [...view.rows(settlement).value.values()],
     }),
   ).value
-  if (!row) return <NotHere absent={view.status.value === 'absent'} />
+  if (!row)
+    return (
+      <NotHere absent={view.status.value === 'absent'} title={t('costs.notHere')}>
+        {t('costs.notHereFact')}
+      </NotHere>
+    )
   // Read for its own sake: the order below is that of the rows.
   void view.rows(budgetCategoryOrder).value
   const costs: Costs = {
@@ -70,19 +73,5 @@ export default function CostsPage({ tripId }: { tripId: string }) {
       {phone ? <CostsPhone /> : <CostsDesktop trip={row} />}
       <CostSheets />
     </CostsContext.Provider>
-  )
-}
-
-function NotHere({ absent }: { absent: boolean }) {
-  if (!absent)
-    return (
-      <div class="page-body">
-        <SkeletonRows count={6} />
-      </div>
-    )
-  return (
-    <Empty icon={CloudDownload} title={t('costs.notHere')}>
-      {t('costs.notHereFact')}
-    </Empty>
   )
 }

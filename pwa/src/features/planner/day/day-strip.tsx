@@ -16,9 +16,12 @@ import type { PlanDay } from '../model/trip-plan.ts'
 import { useTripNow } from '../model/use-trip-now.ts'
 import { weekStarts } from '../model/week-starts.ts'
 
-/** The days beside the chosen one that are there at once: as many as fit on the screen. */
-const daysAtOnce = { before: 2, after: () => Math.ceil(innerWidth / narrowestTab) }
 const narrowestTab = 44
+/**
+ * The days beside the chosen one that are there at once: as many as fit on the screen. Its width is asked of what is known
+ * already: the window's own has the browser lay out what is drawn by half.
+ */
+const daysAtOnce = { before: 2, after: () => Math.ceil(screen.width / narrowestTab) }
 
 /** The days of the trip, and the ideas beside them. Rows can be dropped on each. */
 export function DayStrip() {
