@@ -159,11 +159,22 @@ const withoutNulls = <Op extends CommittedOp | InverseOp>(op: Op): Op | (Op & Bl
   return { ...op, row: said, blank: true }
 }
 
+/** Fields that came later and are never empty stay away: there is no telling what they would have been. */
+const canBeEmpty = perEntity(entity => {
+  const isFull = (name: string) => entity.fields[name]?.schema.safeParse(null).success === false
+  return new Set(rowNames(entity).filter(name => !isFull(name)))
+})
+
 const filled = <Op extends CommittedOp | InverseOp>(op: Op & Blank): Op => {
   if (!op.blank || !('row' in op)) return op
   const row = op.row as AnyRow
-  const whole = rowNames(mustEntity(op.entity)).map(name => [name, row[name] ?? null] as const)
-  const { blank: _, ...rest } = { ...op, row: Object.fromEntries(whole) }
+  const entity = mustEntity(op.entity)
+  const empty = canBeEmpty(entity)
+  const names = rowNames(entity).filter(name => name in row || empty.has(name))
+  const { blank: _, ...rest } = {
+    ...op,
+    row: Object.fromEntries(names.map(name => [name, row[name] ?? null])),
+  }
   return rest as Op & Blank
 }
 

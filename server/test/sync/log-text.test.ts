@@ -100,6 +100,13 @@ describe('what the log says', () => {
     expect(readOps(ops)).toEqual([{ op: 'put', entity: 'place', row }])
   })
 
+  test('a field that came later and is never empty is not made empty', () => {
+    const text = JSON.stringify([{ op: 'put', entity: 'place', row: { id: 'p2' }, blank: true }])
+    const [op] = readOps(text)
+    expect(op).toMatchObject({ row: { id: 'p2', notes: null } })
+    expect(op).not.toHaveProperty('row.name')
+  })
+
   test('what older versions wrote is read: each op with its id, rows without fields that came later', () => {
     const ops: CommittedOp[] = [
       { op: 'set', entity: 'place', id: 'p1', fields: { name: 'Belém' } },
