@@ -1,5 +1,5 @@
 import { renderToString } from 'preact-render-to-string'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { appStream } from '@caravel/sync-protocol/streams'
 import { mint } from '../data/mutate.ts'
 import { openStream } from '../data/store.ts'
@@ -8,6 +8,8 @@ import { loadAllMessages, loadLanguage } from '../i18n/t.ts'
 import './areas.ts'
 import { PartOff } from './part-off.tsx'
 import { isOff, tripTabs } from '../shared/areas/trip-tabs.ts'
+
+vi.mock('virtual:pwa-register', () => ({ registerSW: () => () => undefined }))
 
 beforeAll(async () => {
   await loadLanguage('en')

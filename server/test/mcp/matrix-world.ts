@@ -75,6 +75,7 @@ interface Schema {
 /** Where what is required says too little, or means another row. */
 const own: Record<string, (ids: TripIds) => object> = {
   create_trip: () => ({ day_count: 1 }),
+  get_detailed_weather: () => ({ date: '2027-05-02' }),
   shift_dates: () => ({ start_date: '2027-05-02', end_date: '2027-05-03' }),
   bulk_import_packing: () => ({ items: [{ name: 'Scarf' }] }),
   reorder_packing_items: ids => ({ ordered_ids: [ids.thing] }),
