@@ -7,7 +7,7 @@ import { SettingsFields } from '../server/settings-form.tsx'
 import { useStoredSettings } from '../server/use-stored-settings.ts'
 import { useServerData } from '../use-server-data.ts'
 import { OwnRouter } from './own-router.tsx'
-import type { ServerRouting } from './routes-data.ts'
+import { isBuilding, type ServerRouting } from './routes-data.ts'
 import { TestRouter } from './test-router.tsx'
 
 const askEvery = 1500
@@ -17,12 +17,12 @@ export default function AdminRoutes() {
   const routing = useServerData<ServerRouting>('/api/admin/routing')
   const settings = useStoredSettings()
   const { reload } = routing
-  const isBuilding = routing.data?.job?.state === 'running'
+  const building = routing.data !== undefined && isBuilding(routing.data)
   useEffect(() => {
-    if (!isBuilding) return undefined
+    if (!building) return undefined
     const timer = setInterval(reload, askEvery)
     return () => clearInterval(timer)
-  }, [isBuilding, reload])
+  }, [building, reload])
   const onSaved = () => {
     settings.reload()
     reload()

@@ -41,6 +41,12 @@ export type TestedRoute = {
   answered_ms: number
 }
 
+/** A graph is being built, or will be in a moment: the own router begins by itself where it has files and no graph. */
+export function isBuilding({ router, engine, graph, files, job }: ServerRouting): boolean {
+  if (job) return job.state === 'running'
+  return router === 'own' && engine !== null && graph === null && files.length > 0
+}
+
 /** What went wrong, and with which file where that is known. */
 export function problemText({ code, reason }: RoutingProblem): string {
   const key = `error.${code}`
