@@ -106,7 +106,7 @@ const rebalance = (items: readonly ListItem[], index: number) => {
   return { key: keys[index] ?? generateKeyBetween(null, null), rekey }
 }
 
-/** The updates that give other rows their new keys, behind the op that puts a row among them: none when it loses. */
+/** The updates that give other rows their new keys. Behind the op that puts a row among them they fall with it. */
 export const rekeyOps = (rekey: readonly ListItem[], list: string): Op[] =>
   rekey.map(({ entity, id, key }) => {
     const field = listMembers(list).find(member => member.entity === entity)?.key ?? 'position'

@@ -1,4 +1,7 @@
-/** What an image or a link shows of a file: its bytes from this device, else from the server, which are kept then. */
+/**
+ * Object URLs of files: the bytes come from this device, else from the server, and are then stored on this device. Also
+ * lists the files whose bytes the server does not have yet.
+ */
 import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals'
 import { file } from '@caravel/sync-protocol/entities/file'
 import { tripStream } from '@caravel/sync-protocol/streams'
@@ -20,13 +23,13 @@ export interface FileRef {
   mime?: string
 }
 
-/** After the last reader left, so that going back and forth reads nothing anew. */
+/** How long an object URL outlives its last reader, so that going back does not load the file again. */
 const keptUnreadMs = 30_000
 
 class Source {
   readonly signal: Signal<FileSource>
   private readonly ref: FileRef
-  private forgetting: ReturnType<typeof setTimeout> | undefined
+  private dropTimer: ReturnType<typeof setTimeout> | undefined
   private stopListening: (() => void) | undefined
   private loading = false
 
@@ -34,13 +37,13 @@ class Source {
     this.ref = ref
     this.signal = signal<FileSource>(
       { status: 'loading' },
-      // Not while someone is reading it: what is begun may change it at once.
+      // Deferred: loading may set the signal at once, which must not happen while it is being read.
       { watched: () => queueMicrotask(() => this.read()), unwatched: () => this.leave() },
     )
   }
 
   private read(): void {
-    clearTimeout(this.forgetting)
+    clearTimeout(this.dropTimer)
     const open = device.peek()
     this.stopListening ??= open?.engine.onChange(({ type }) => {
       const { status } = this.signal.peek()
@@ -52,12 +55,13 @@ class Source {
   private leave(): void {
     this.stopListening?.()
     this.stopListening = undefined
-    this.forgetting = setTimeout(() => this.drop(), keptUnreadMs)
+    this.dropTimer = setTimeout(() => this.drop(), keptUnreadMs)
   }
 
   drop(): void {
-    clearTimeout(this.forgetting)
+    clearTimeout(this.dropTimer)
     this.stopListening?.()
+    this.stopListening = undefined
     sources.delete(this.ref.id)
     const now = this.signal.peek()
     if (now.status === 'ready') URL.revokeObjectURL(now.url)

@@ -7,7 +7,7 @@ import { attachFile } from './files.ts'
 import { importChanges } from './import-changes.ts'
 import { mutate } from './mutate.ts'
 import { mostFileData, outboxFile } from './outbox-file.ts'
-import { readWhatIsSound } from './read-outbox-file.ts'
+import { readValidChanges } from './read-outbox-file.ts'
 import { openStream } from './store.ts'
 import { tester } from './testing/fake-server.ts'
 import { signedIn } from './testing/signed-in.ts'
@@ -67,7 +67,7 @@ test('C7: a photo that does not fit is named, and so is one whose bytes were cha
   const { text } = await outboxFile()
   const cut = JSON.parse(text) as { uploads: { data: string }[] }
   cut.uploads = cut.uploads.map(each => ({ ...each, data: each.data.slice(4) }))
-  const read = readWhatIsSound(JSON.stringify(cut), owner)
+  const read = readValidChanges(JSON.stringify(cut), owner)
   expect(read.changes.uploads).toEqual([])
   expect(read.left).toEqual([{ title: 'Azulejo.jpg', why: 'DAMAGED' }])
   expect(read.changes.entries).toHaveLength(1)
@@ -77,7 +77,7 @@ test('C7: a photo that does not fit is named, and so is one whose bytes were cha
 test('C7: a photo with the longest of names comes along', async () => {
   await withPhoto(`${'x'.repeat(251)}.jpg`)
   const { text } = await outboxFile()
-  const { changes, left } = readWhatIsSound(text, owner)
+  const { changes, left } = readValidChanges(text, owner)
   expect(left).toEqual([])
   expect(changes.uploads).toHaveLength(1)
 })

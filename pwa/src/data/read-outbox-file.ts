@@ -1,6 +1,6 @@
 /**
- * Reads a file of changes that anybody may have made, broken or changed. What is sound in it is taken; what is not is
- * left out and named, and keeps nothing else from coming in.
+ * Reads an outbox file, which is not trusted: it may be damaged or edited. Valid changes are imported; invalid ones are
+ * left out and listed, and do not block the rest.
  */
 import * as z from 'zod/mini'
 import { findEntity } from '@caravel/sync-protocol/entities/index'
@@ -128,13 +128,13 @@ type Owner = Record<'instance_id' | 'user_id', string>
 
 /** All of it, or {@link FileRefused}. */
 export const readOutboxFile = (text: string, owner: Owner): StoredChanges => {
-  const { changes, left } = readWhatIsSound(text, owner)
+  const { changes, left } = readValidChanges(text, owner)
   if (left[0]) throw new FileRefused(left[0].why)
   return changes
 }
 
 /** Throws {@link FileRefused} when it is no file that this account could take in at all. */
-export const readWhatIsSound = (text: string, owner: Owner): { changes: StoredChanges; left: LeftOut[] } => {
+export const readValidChanges = (text: string, owner: Owner): { changes: StoredChanges; left: LeftOut[] } => {
   if (text.length > fileLimits.bytes) throw new FileRefused('FILE_TOO_BIG')
   const head = parse(text)
   if (head?.['format'] !== fileFormat) throw new FileRefused('NOT_A_FILE')

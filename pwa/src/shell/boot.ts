@@ -111,13 +111,14 @@ const painted = () =>
 /** What the first paint needs, all of it from this device. The rest goes on in the background. */
 export async function boot(): Promise<void> {
   const isFirst = !navigator.serviceWorker?.controller
-  setAtRest(!isFirst)
   const language = loadLanguage(startLanguage(appConfig.peek()?.default_language))
   readProviderReturn()
   const seen = Promise.withResolvers<void>()
   void beginSession(seen.promise).catch((error: unknown) =>
     console.error('Who is here could not be found out', error),
   )
+  // Without a service worker each visit looks like the first one, but who was here before has their rows.
+  setAtRest(!isFirst || session.peek().status === 'signed-in')
   watchSession()
   keepInstallOffer()
   followLook()

@@ -6,7 +6,7 @@ import { changeSettings } from '../settings.ts'
 import { PackServer, madePack } from '../testing/pack-server.ts'
 import { signedIn } from '../testing/signed-in.ts'
 import { continuePacks, NoRoom, planPack, takeAlong } from './download-pack.ts'
-import { mapPacks, packDb, removePacks } from './map-packs.ts'
+import { letPackGo, mapPacks, packDb, readPacks, removePacks } from './map-packs.ts'
 import { saveNextTrip } from './save-next-trip.ts'
 import { MemoryStore } from '../db/memory-store.ts'
 import { World } from '../testing/world.ts'
@@ -15,6 +15,7 @@ const trips = {
   past: '0190b000-0000-7000-8000-0000000000a1',
   next: '0190b000-0000-7000-8000-0000000000a2',
   later: '0190b000-0000-7000-8000-0000000000a3',
+  another: '0190b000-0000-7000-8000-0000000000a4',
 }
 const dates = {
   past: { start_date: '2027-01-01', end_date: '2027-01-05' },
@@ -60,6 +61,20 @@ describe('the streets of a trip on their way', () => {
     // The directory once more, and what was missing.
     expect(server.asked.slice(before)).toHaveLength(3)
     expect(new Set(server.asked.map(({ match }) => match))).toEqual(new Set(['"one"']))
+  })
+
+  test('are not said to be here when they were let go just before their end', async () => {
+    await signedIn()
+    server.offer(trips.next, madePack('one', 2))
+    let going: Promise<void> | undefined
+    const stop = mapPacks.subscribe(all => {
+      if (all.some(({ state, done }) => state === 'loading' && done === 2)) going ??= letPackGo('one')
+    })
+    await take(trips.next)
+    stop()
+    await going
+    expect(packs()).toEqual(['one removed'])
+    expect(await tilesOf('one')).toEqual([])
   })
 
   test.each([
@@ -158,6 +173,11 @@ describe('the streets of the next trip', () => {
     // The engine has nothing left that it could let go.
     expect(engine.state().disk).toBe('tight')
     expect([await tilesOf('past'), await tilesOf('next')]).toEqual([[], [1]])
+    // What changes until the engine looks again takes no more of them: there is room.
+    mutate(createTrip, {}, { id: trips.another, title: 'Another', ...dates.later })
+    await engine.idle()
+    await readPacks()
+    expect(packs().toSorted()).toEqual(['later removed', 'next ready', 'past removed'])
     // Nobody fetches by itself what was just let go, and by hand it comes back.
     store.room = undefined
     roomWith.packs = 9

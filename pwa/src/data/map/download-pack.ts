@@ -108,7 +108,14 @@ async function fetchPack(db: MapPackDb, pack: MapPack): Promise<void> {
 
 /** The one before goes only now: until then it is what there is. */
 async function finish(db: MapPackDb, pack: MapPack): Promise<void> {
-  await db.packs.update(pack.name, { state: 'ready', at: Date.now() })
+  const complete = await db.transaction('rw', [db.packs, db.rows], async () => {
+    // It may have been let go while its last part came.
+    if ((await db.packs.get(pack.name))?.state === 'loading')
+      return db.packs.update(pack.name, { state: 'ready', at: Date.now() })
+    await db.rows.delete(pack.name)
+    return 0
+  })
+  if (!complete) return
   const older = await db.packs.where('trip_id').equals(pack.trip_id).toArray()
   await removePacks(older.map(({ name }) => name).filter(name => name !== pack.name))
   await readPacks()

@@ -13,23 +13,24 @@ import { inOrderOfLeaving } from './trip-for-pack.ts'
 /** So much free space is enough again, bytes. */
 const enoughBytes = 50_000_000
 
-let making = false
+/** Once each time that it gets tight: the engine looks for room every few minutes only, and changes come meanwhile. */
+let made = false
 
 effect(() => {
   const engine = device.value?.engine
-  return engine?.onChange(() => void makeRoom(engine))
+  return engine?.onChange(() => {
+    if (engine.state().disk !== 'tight') made = false
+    else if (!made) {
+      made = true
+      makeRoom(engine).catch((error: unknown) => console.warn('saved street maps could make no room', error))
+    }
+  })
 })
 
 async function makeRoom(engine: NonNullable<typeof device.value>['engine']): Promise<void> {
-  if (making || engine.state().disk !== 'tight') return
-  making = true
-  try {
-    // The engine lets go first of what it can.
-    await engine.idle()
-    if (engine.state().disk === 'tight') await letPacksGo()
-  } finally {
-    making = false
-  }
+  // The engine lets go first of what it can.
+  await engine.idle()
+  if (engine.state().disk === 'tight') await letPacksGo()
 }
 
 async function letPacksGo(): Promise<void> {

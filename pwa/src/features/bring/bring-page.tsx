@@ -25,7 +25,7 @@ export default function BringPage() {
           <BroughtTrips
             done={done}
             undoing={busy === 'undoing'}
-            left={undone?.left ?? []}
+            notUndone={undone?.left ?? []}
             onUndo={() => void imports.undo()}
           />
         ) : (

@@ -11,13 +11,13 @@ import type { Done } from './use-imports.ts'
 interface Props {
   done: Done
   undoing: boolean
-  /** Trips that the last undo could not take back. */
-  left: readonly string[]
+  /** Trips that the last undo could not remove. */
+  notUndone: readonly string[]
   onUndo: () => void
 }
 
-/** What came out of all files, and the one way back. */
-export function BroughtTrips({ done, undoing, left, onUndo }: Props) {
+/** The result of an import, with a button to undo it. */
+export function BroughtTrips({ done, undoing, notUndone, onUndo }: Props) {
   const { trips, failed } = done
   const files = trips.reduce((sum, trip) => sum + trip.files_failed, 0)
   return (
@@ -39,9 +39,9 @@ export function BroughtTrips({ done, undoing, left, onUndo }: Props) {
           {t('bring.failed', { title, why: importErrorText(new ApiError(code as ErrorCode)) })}
         </Notice>
       ))}
-      {left.length > 0 && (
+      {notUndone.length > 0 && (
         <Notice tone="danger" icon={CircleAlert} alert>
-          {t('bring.undoFailed', { titles: formatList([...left]) })}
+          {t('bring.undoFailed', { titles: formatList([...notUndone]) })}
         </Notice>
       )}
       <Button kind="outline" busy={undoing && t('bring.undoing')} onClick={onUndo}>

@@ -17,7 +17,7 @@ export function startLanguage(serverDefault?: string): string {
   })
 }
 
-/** Shows a language at once and keeps the choice. False, and said, when its words cannot be had now. */
+/** Switches to a language and stores the choice. Returns false and says so when its catalogue cannot be loaded now. */
 export async function chooseLanguage(code: string): Promise<boolean> {
   const shown = await showLanguage(code)
   if (shown) choose({ language: code })
@@ -26,8 +26,9 @@ export async function chooseLanguage(code: string): Promise<boolean> {
 }
 
 /**
- * After the first paint: another device chose a language, or the server's default came in and neither a choice nor the
- * browser decides. Where its words cannot be had now, what is shown stays.
+ * Called after the first paint: switches the language when another device has chosen one, or when the server's default
+ * arrives and decides. If its catalogue cannot be loaded, a chosen language leaves the current one in place; without a
+ * choice the app falls back to English.
  */
 export async function followLanguage(serverDefault: string | undefined): Promise<void> {
   const { language: chosen } = deviceSettings.value

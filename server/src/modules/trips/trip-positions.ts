@@ -3,7 +3,7 @@ import type { App } from '../../context.ts'
 import type { TripPosition } from '../../module.ts'
 import { listPositions } from './trip-queries.ts'
 
-/** Places that have coordinates, once for each stop, and once where they are on no day. */
+/** Places that have coordinates, once for each stop, and once where they are on no day. Without a trip, of all trips. */
 export function tripPositions({ db }: Pick<App, 'db'>, tripId: string | undefined): Promise<TripPosition[]> {
   return listPositions(db.read, tripId === undefined ? undefined : tripStream(tripId))
 }

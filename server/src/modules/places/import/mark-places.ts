@@ -1,11 +1,11 @@
-/** What of a file the trip has already, and which categories of the server it means. */
+/** Marks which imported places are duplicates, and maps their categories to those of the server. */
 import { distanceBetween } from '@caravel/sync-protocol/domain/travel-guess'
 import { foldText } from '@caravel/sync-protocol/domain/search/fold-text'
 import type { ReadPlace } from './read-place.ts'
 
 export interface MarkedPlace extends ReadPlace {
   category_id: string | null
-  /** `trip`: the trip has it. `file`: it stood there before. */
+  /** `trip`: the trip already has this place. `file`: it appears earlier in the import. */
   duplicate: 'trip' | 'file' | null
   /** The name of its file. */
   source: string
@@ -17,9 +17,10 @@ export interface KnownPlace {
   lng: number | null
 }
 
-const sameName = 1000
-/** Degrees: about 11 metres. */
-const sameSpot = 0.0001
+/** Places with the same name this close together are the same place. */
+const sameNameMetres = 1000
+/** About 11 metres. */
+const sameSpotDegrees = 0.0001
 
 export const markPlaces = (
   places: readonly (ReadPlace & { source: string })[],
@@ -37,7 +38,7 @@ export const markPlaces = (
   })
 }
 
-/** Places by name: of a thousand only those of the same name are compared. */
+/** Indexes places by name, so that a place is only compared with others of the same name. */
 class Seen {
   private readonly byName = new Map<string, KnownPlace[]>()
 
@@ -57,9 +58,9 @@ class Seen {
   }
 }
 
-/** Of one name: close by, or one of them nobody knows where. */
+/** Compares two places with the same name: they are the same if they are close together, or if either has no position. */
 const isSame = (a: KnownPlace, b: KnownPlace): boolean => {
   if (a.lat === null || a.lng === null || b.lat === null || b.lng === null) return true
-  if (Math.abs(a.lat - b.lat) < sameSpot && Math.abs(a.lng - b.lng) < sameSpot) return true
-  return distanceBetween({ lat: a.lat, lng: a.lng }, { lat: b.lat, lng: b.lng }) <= sameName
+  if (Math.abs(a.lat - b.lat) < sameSpotDegrees && Math.abs(a.lng - b.lng) < sameSpotDegrees) return true
+  return distanceBetween({ lat: a.lat, lng: a.lng }, { lat: b.lat, lng: b.lng }) <= sameNameMetres
 }
