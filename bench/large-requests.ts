@@ -149,7 +149,7 @@ const measureListing = async (client: HttpClient, url: string, cookie: string): 
   const kilobytes = `${(bytes.length / 1000).toFixed(1)} kB`
   return [
     {
-      what: 'list of the streams of somebody with more than 1,000 trips, gzip',
+      what: 'list of the streams of a person with more than 1,000 trips, gzip',
       measured: `${perSecond(all)}, ${kilobytes}`,
       budget: '≥ 600/s, ≤ 40 kB',
     },

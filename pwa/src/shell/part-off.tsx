@@ -8,8 +8,8 @@ import { usePageTitle } from '../shared/labels/page-title.ts'
 import { SyncStatusButton } from '../shared/sync/sync-status.tsx'
 
 /**
- * In place of a part of a trip that an admin switched off: a bookmark, or a tab that was open meanwhile, led here. What waits for it is
- * behind the line about sync.
+ * In place of a part of a trip that an admin switched off: a bookmark or an open tab led here. Changes that could not be
+ * sent because of it are behind the sync line.
  */
 export function PartOff({ tripId, name }: { tripId: string; name: string }) {
   usePageTitle(name)

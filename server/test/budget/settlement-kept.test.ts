@@ -56,17 +56,23 @@ test('the settlement is that of the rows after adding, changing, deleting and br
   expect((await world.get(world.ana, `${at}/settlement`)).status).toBe(403)
 })
 
+type World = Awaited<ReturnType<typeof startWorld>>
+
+/** Paid by one, for two. */
+const addDinner = (world: World, trip: string, payer: string) =>
+  world.call(world.tom, 'POST', `/api/trips/${trip}/budget`, {
+    name: 'Dinner',
+    amount: 1000,
+    currency: 'EUR',
+    payers: [{ user_id: payer, amount: 1000 }],
+    split: { kind: 'equal', of: [world.tom.id, world.ines.id] },
+  })
+
 test('a kept settlement is answered to members, while costs are on, and to nobody else', async () => {
   const world = await startWorld()
   const trip = await world.trip({ currency: 'EUR' })
   const at = `/api/trips/${trip}/budget/settlement`
-  await world.call(world.tom, 'POST', `/api/trips/${trip}/budget`, {
-    name: 'Dinner',
-    amount: 1000,
-    currency: 'EUR',
-    payers: [{ user_id: world.tom.id, amount: 1000 }],
-    split: { kind: 'equal', of: [world.tom.id, world.ines.id] },
-  })
+  await addDinner(world, trip, world.tom.id)
   const told = await world.get(world.tom, at)
   expect(told.text).toContain(world.tom.id)
   expect((await world.get(world.ines, at)).text).toBe(told.text)
@@ -88,13 +94,7 @@ test('what was kept of a name that no commit took away is read anew', async () =
   const world = await startWorld()
   const trip = await world.trip({ currency: 'EUR' })
   const at = `/api/trips/${trip}/budget/settlement`
-  await world.call(world.tom, 'POST', `/api/trips/${trip}/budget`, {
-    name: 'Dinner',
-    amount: 1000,
-    currency: 'EUR',
-    payers: [{ user_id: world.ines.id, amount: 1000 }],
-    split: { kind: 'equal', of: [world.tom.id, world.ines.id] },
-  })
+  await addDinner(world, trip, world.ines.id)
   expect((await world.get(world.tom, at)).text).toContain(world.ines.name)
   const { db, moves } = world.server.app
   db.raw.prepare(`update ${memberEntity} set name = 'Somebody' where user_id = ?`).run(world.ines.id)

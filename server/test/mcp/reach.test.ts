@@ -124,7 +124,7 @@ test('with chosen trips the weather is still told, and notifications, which are 
   expect(JSON.stringify(read.result)).toContain('NO_ACCESS')
 })
 
-test('the key of somebody else’s request gets nothing of it, and neither does another program’s', async () => {
+test('a key gives nothing of another person’s or another program’s request', async () => {
   const world = await startOauthWorld()
   const { admin } = world
   const key = newId()

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { textFrame } from '../../src/sync/text-frame.ts'
 
-/** A server that says these frames to whoever connects. */
+/** A server that sends these frames to every connection. */
 const saying = async (frames: Buffer[]): Promise<string> => {
   const open: Socket[] = []
   const server = createServer(socket => {

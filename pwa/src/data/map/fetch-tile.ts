@@ -10,7 +10,7 @@ export interface AskedTile {
   onLost?(): void
 }
 
-/** There was an answer, but no tile in it: the server has another archive, or somebody else answered. */
+/** There was an answer, but no tile in it: the server has another archive, or another server answered. */
 export class TileRefused extends Error {
   override name = 'TileRefused'
 }

@@ -145,7 +145,7 @@ export interface Ports {
   openSocket?: OpenSocket
   /** The versions of stored requests; absent: those of this app. Tests play a future with it. */
   ops?: OpHistory
-  /** Whoever shows something draws what `work` changes once, after it. Absent: at each change. */
+  /** The screen draws all that `work` changes once, after it. Absent: at each change. */
   atOnce?(work: () => void): void
   /** Between one part of many trips and the next: what came is drawn, and taps are answered. Absent: at once. */
   rest?(): Promise<void>
