@@ -1,4 +1,5 @@
 import * as L from 'leaflet'
+import { inPieces } from '../ui/in-pieces.ts'
 import type { Basemap } from './basemap-geometry.ts'
 import { labelsOfTile, layOutLabels, type City, type PlacedLabel } from './basemap-labels.ts'
 import { paintTile, setFont, type TileAddress } from './basemap-paint.ts'
@@ -33,7 +34,7 @@ export class BasemapLayer extends L.GridLayer {
     const detail = readWorld('detailed')
     const settled = detail.catch(() => undefined)
     this.low ??= await readWorld('small')
-    this.repaint()
+    await this.paintInPieces()
     const { default: cities } = await import('./data/cities.json?raw')
     this.cities = (JSON.parse(cities) as CityRow[]).map(([, name, lat, lng, rank]) => ({
       ...project({ lat, lng }),
@@ -42,7 +43,8 @@ export class BasemapLayer extends L.GridLayer {
     }))
     // Mostly there by now: every tile is painted once for both.
     this.high = await settled
-    this.refresh()
+    this.readStyle()
+    await this.paintInPieces()
     await detail
   }
 
@@ -53,9 +55,8 @@ export class BasemapLayer extends L.GridLayer {
 
   /** Reads the tokens again, after a change of theme or once the face has loaded. */
   refresh(): void {
-    this.style = readBasemapStyle()
-    this.labels.clear()
-    this.repaint()
+    this.readStyle()
+    for (const tile of this.tiles.keys()) this.paint(tile)
   }
 
   override createTile(coords: L.Coords): HTMLElement {
@@ -65,13 +66,19 @@ export class BasemapLayer extends L.GridLayer {
     return tile
   }
 
-  private repaint(): void {
-    for (const tile of this.tiles.keys()) this.paint(tile)
+  private readStyle(): void {
+    this.style = readBasemapStyle()
+    this.labels.clear()
+  }
+
+  /** One tile after another: what a finger asks for meanwhile comes between them. */
+  private paintInPieces(): Promise<unknown> {
+    return inPieces([...this.tiles.keys()], tile => this.paint(tile))
   }
 
   private paint(tile: HTMLCanvasElement): void {
-    if (!this.low) return
-    const address = this.tiles.get(tile)!
+    const address = this.tiles.get(tile)
+    if (!this.low || !address) return
     const density = Math.min(3, globalThis.devicePixelRatio || 1)
     tile.width = tile.height = Math.ceil(TILE_PX * density)
     const ctx = tile.getContext('2d', { alpha: false })!
