@@ -1,7 +1,14 @@
 import * as L from 'leaflet'
 import { inPieces } from '../ui/in-pieces.ts'
 import type { Basemap } from './basemap-geometry.ts'
-import { labelsOfTile, layOutLabels, type City, type PlacedLabel } from './basemap-labels.ts'
+import {
+  labelsOfTile,
+  layOutLabels,
+  namesAt,
+  type City,
+  type MapName,
+  type PlacedLabel,
+} from './basemap-labels.ts'
 import { paintTile, setFont, type TileAddress } from './basemap-paint.ts'
 import { readBasemapStyle } from './basemap-style.ts'
 import { project } from './mercator.ts'
@@ -71,9 +78,20 @@ export class BasemapLayer extends L.GridLayer {
     this.labels.clear()
   }
 
-  /** One tile after another: what a finger asks for meanwhile comes between them. */
-  private paintInPieces(): Promise<unknown> {
-    return inPieces([...this.tiles.keys()], tile => this.paint(tile))
+  /** Names are measured first, then one tile is painted after another: what a finger asks for comes between. */
+  private async paintInPieces(): Promise<void> {
+    const { style } = this
+    for (const zoom of new Set([...this.tiles.values()].map(({ z }) => z))) {
+      const names = this.namesAt(zoom)
+      const widths = await inPieces(names, name => this.widthOf(name))
+      const known = new Map(names.map((name, at) => [name, widths[at]]))
+      if (style === this.style)
+        this.labels.set(
+          zoom,
+          layOutLabels(names, name => known.get(name) ?? 0),
+        )
+    }
+    await inPieces([...this.tiles.keys()], tile => this.paint(tile))
   }
 
   private paint(tile: HTMLCanvasElement): void {
@@ -90,18 +108,18 @@ export class BasemapLayer extends L.GridLayer {
   private labelsAt(zoom: number): PlacedLabel[] {
     const known = this.labels.get(zoom)
     if (known) return known
-    const spots = (this.high ?? this.low)?.countries ?? []
-    const placed = layOutLabels(
-      zoom,
-      spots,
-      this.cities,
-      code => this.countryNames?.of(code),
-      (text, size, spaced) => {
-        setFont(this.pen, this.style.font, size, spaced)
-        return this.pen.measureText(text).width
-      },
-    )
+    const placed = layOutLabels(this.namesAt(zoom), name => this.widthOf(name))
     this.labels.set(zoom, placed)
     return placed
+  }
+
+  private namesAt(zoom: number): MapName[] {
+    const spots = (this.high ?? this.low)?.countries ?? []
+    return namesAt(zoom, spots, this.cities, code => this.countryNames?.of(code))
+  }
+
+  private widthOf({ text, size, kind }: MapName): number {
+    setFont(this.pen, this.style.font, size, kind === 'country')
+    return this.pen.measureText(text).width
   }
 }
