@@ -61,7 +61,7 @@ export async function askWays(tripId: string, wanted: Iterable<readonly [string,
   }
 }
 
-function later(missing: readonly [string, Asked][], wait: number): void {
+function later(missing: readonly (readonly [string, Asked])[], wait: number): void {
   for (const [id] of missing) asked.delete(id)
   notBefore = Date.now() + wait
 }
