@@ -9,7 +9,6 @@ import { measureAssistants } from './assistants.ts'
 import { makeBigTrip } from './big-trip.ts'
 import { measureBooked } from './booked.ts'
 import { measureCommits } from './commits.ts'
-import { measureEditBytes } from './edit-bytes.ts'
 import { measureFanOut } from './fan-out.ts'
 import { measureFirstVisit } from './first-visit.ts'
 import { measureFlush } from './flush.ts'
@@ -76,11 +75,10 @@ try {
   rows.push(...(await measureBooked(server.url, cookie)))
   rows.push(...(await measureFanOut(server.url, cookie, user_id, trip)))
   rows.push(...(await measureManySockets(server.url, cookie, user_id)))
-  rows.push(...(await measureEditBytes(server.url, cookie, user_id, trip)))
   for (const roundTripMs of [0, 80, 300])
     rows.push(...(await measureFlush(server.url, cookie, user_id, roundTripMs)))
   rows.push(...(await measureSettling(server.url, cookie)))
-  rows.push(...(await measureLargeRequests(server.url, cookie)))
+  rows.push(...(await measureLargeRequests(server.url, cookie, user_id)))
   const { memory } = server
   rows.push(...(await measureAssistants(server.url, cookie, { trip_id: trip.id, memory })))
   if (isBuilt) rows.push(...(await measureOnAPhone(server.url, cookie, trip)))
