@@ -163,7 +163,10 @@ function stopOps(state: State, { stop, stopId, day_id, request, at, position, re
     return [update({ day_id, position }), ...rekeyed, ...(Object.keys(said).length ? [update(said)] : [])]
   }
   if (place_id !== undefined)
-    return [{ op: 'create', entity: assignment.name, id: stopId, fields: { ...fields, place_id } }, ...rekeyed]
+    return [
+      { op: 'create', entity: assignment.name, id: stopId, fields: { ...fields, place_id } },
+      ...rekeyed,
+    ]
   const placeId = derivedId(request, place.name, String(at))
   const isThere = state.get(place, placeId) !== undefined
   return [
