@@ -3,7 +3,7 @@ import { applyCommit } from '@caravel/sync-protocol/fold'
 import type { ChangesPage, SnapshotLine, StreamsAnswer } from '@caravel/sync-protocol/wire'
 import { describe, expect, test } from 'vitest'
 import { retentionRules } from '../../src/sync/retention.ts'
-import { deviceHeaders, headOf, newId, rowOf, startWorld, syncOf, type World } from './client.ts'
+import { headOf, newId, rowOf, startWorld, syncOf, type World } from './client.ts'
 import { bodyAs, testClock } from '../support/test-server.ts'
 
 const day = 86_400_000
