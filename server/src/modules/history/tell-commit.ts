@@ -18,7 +18,7 @@ import type { Database } from '../../db/schema.ts'
 import { missingPermission } from '../../sync/op-permissions.ts'
 import type { WorkingSet } from '../../sync/working-set.ts'
 import type { LoggedCommit } from './history-queries.ts'
-import { isTakenBack } from './taken-back.ts'
+import { isUndone } from './undone-queries.ts'
 
 /** So many changes of one commit are told; the rest is counted. */
 const mostChanges = 200
@@ -41,8 +41,8 @@ export const tellCommit = async (it: Telling, commit: LoggedCommit): Promise<His
     conflicts: conflicts.map(each => ({ ...each, title: titleOf(it.set, mustEntity(each.entity), each.id) })),
     undo: undoableNow(it, commit.mutation_id),
   }))
-  const isUndone = entry.undo === 'none' && (await isTakenBack(it, commit, entry.changes))
-  return isUndone ? { ...entry, undone: true } : entry
+  const undone = entry.undo === 'none' && (await isUndone(it, commit, entry.changes))
+  return undone ? { ...entry, undone } : entry
 }
 
 /** What a commit changed, with what people call it. */

@@ -14,7 +14,7 @@ type Reading = Pick<Telling, 'db' | 'set'>
 const ways = [undo.name, undoSeveral.name, rewind.name]
 
 /** Everything that was named is as it was before, by a later undo. */
-export async function isTakenBack(
+export async function isUndone(
   it: Reading,
   { seq, name }: Pick<LoggedCommit, 'seq' | 'name'>,
   changes: readonly RowChange[],
@@ -26,7 +26,7 @@ export async function isTakenBack(
   if (!first) return false
   const isBack = await it.set.complete(it.db, () => named.every(change => isAsBefore(it, change)))
   // What undid one of them undid all.
-  return isBack && (await isTurnedByUndo(it, first, seq))
+  return isBack && (await isByUndo(it, first, seq))
 }
 
 function isAsBefore({ set }: Reading, change: RowChange): boolean {
@@ -39,7 +39,7 @@ function isAsBefore({ set }: Reading, change: RowChange): boolean {
 }
 
 /** The commit that made it as it was before is an undo. */
-async function isTurnedByUndo({ db, set }: Reading, change: RowChange, since: number): Promise<boolean> {
+async function isByUndo({ db, set }: Reading, change: RowChange, since: number): Promise<boolean> {
   const entity = mustEntity(change.entity)
   const undos = db
     .selectFrom('commits')
