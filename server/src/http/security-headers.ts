@@ -1,3 +1,5 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
 import type { App } from '../context.ts'
@@ -17,7 +19,7 @@ const hsts = 'max-age=31536000; includeSubDomains'
 
 /** The app loads nothing from elsewhere but map tiles, and nobody may frame it. */
 export const securityHeaders = ({ config, settings }: Pick<App, 'config' | 'settings'>): RequestHandler => {
-  const made = new Map<string | undefined, RequestHandler>()
+  const made = new Map<string | undefined, Header[]>()
   return (request, response, next) => {
     // An admin may store another address while the server runs.
     const origin = appOrigin(settings)
@@ -27,12 +29,16 @@ export const securityHeaders = ({ config, settings }: Pick<App, 'config' | 'sett
     response.setHeader('Permissions-Policy', permissions)
     // A browser that came over TLS stays there, whether or not the server was told its address.
     if (request.secure || origin?.startsWith('https:')) response.setHeader('Strict-Transport-Security', hsts)
-    headers(request, response, next)
+    for (const [name, value] of headers) response.setHeader(name, value)
+    next()
   }
 }
 
-const headersFor = (origin: string | undefined, tileUrl: string | undefined): RequestHandler =>
-  helmet({
+type Header = [name: string, value: string]
+
+/** What Helmet says is the same for every request: it is asked once. */
+const headersFor = (origin: string | undefined, tileUrl: string | undefined): Header[] => {
+  const ask = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurity(origin, tileUrl) },
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
@@ -40,6 +46,13 @@ const headersFor = (origin: string | undefined, tileUrl: string | undefined): Re
     strictTransportSecurity: false,
     xFrameOptions: { action: 'deny' },
   })
+  const request = new IncomingMessage(new Socket())
+  const response = new ServerResponse(request)
+  ask(request, response, error => {
+    if (error) throw error
+  })
+  return Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)])
+}
 
 const contentSecurity = (
   origin: string | undefined,
