@@ -57,6 +57,7 @@ export const crudRoutes = (entity: Entity, owners: Owners): MutationRoute[] => {
       body: createSchema(entity),
       mints: ['id'],
       status: 201,
+      names: body => [{ entity, ids: [String(body['id'])] }],
       plan: (state, input) => missingParent(entity, input) ?? planCreate(state, entity, input),
     })),
     ...(entity.patch_only ? [] : [{ ...update, method: 'PUT' as const }]),
