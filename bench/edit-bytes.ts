@@ -3,14 +3,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { greeted } from './fan-out.ts'
 import type { BigTrip } from './big-trip.ts'
 import { HttpClient } from './http-client.ts'
-import type { Row } from './table.ts'
 
-export const measureEditBytes = async (
+export interface EditBytes {
+  body: number
+  answer: number
+  live: number
+}
+
+export const editBytes = async (
   url: string,
   cookie: string,
   userId: string,
   trip: BigTrip,
-): Promise<Row[]> => {
+): Promise<EditBytes> => {
   const client = new HttpClient(url, cookie)
   const answer = await client.ask('POST', '/api/auth/ws-token', {})
   const { token } = JSON.parse(answer.bytes.toString()) as { token: string }
@@ -23,12 +28,5 @@ export const measureEditBytes = async (
   await sleep(300)
   socket.close()
   client.close()
-  const sent = Buffer.byteLength(JSON.stringify(body))
-  return [
-    {
-      what: 'bytes of one edit: body, answer, live message to each other device',
-      measured: `${sent} B, ${saved.bytes.length} B, ${heard} B`,
-      budget: '–',
-    },
-  ]
+  return { body: Buffer.byteLength(JSON.stringify(body)), answer: saved.bytes.length, live: heard }
 }

@@ -1,6 +1,7 @@
 /** What large trips and many trips cost the server: no request is to make others wait because a trip is large. */
 import { gunzipSync } from 'node:zlib'
 import { addExpenses, makeBigTrip, makeSmallTrips, pushAll, type TripSize } from './big-trip.ts'
+import { editBytes } from './edit-bytes.ts'
 import { HttpClient, json, newId } from './http-client.ts'
 import { median, ms, perSecond, type Row } from './table.ts'
 
@@ -25,13 +26,13 @@ const rate = async (count: number, ask: (n: number) => Promise<unknown>): Promis
   return 1000 / median(took)
 }
 
-export const measureLargeRequests = async (url: string, cookie: string): Promise<Row[]> => {
+export const measureLargeRequests = async (url: string, cookie: string, userId: string): Promise<Row[]> => {
   const client = new HttpClient(url, cookie)
   try {
     return [
       ...(await measureWrites(client)),
       ...(await measureSettlement(client, url, cookie)),
-      ...(await measureGrowth(client, url, cookie)),
+      ...(await measureGrowth(client, { url, cookie, user_id: userId })),
       ...(await measureListing(client, url, cookie)),
     ]
   } finally {
@@ -97,7 +98,10 @@ const measureSettlement = async (client: HttpClient, url: string, cookie: string
 }
 
 /** An edit costs the same however large its trip is; a first read as much more as there is more to read. */
-const measureGrowth = async (client: HttpClient, url: string, cookie: string): Promise<Row[]> => {
+const measureGrowth = async (
+  client: HttpClient,
+  { url, cookie, user_id }: { url: string; cookie: string; user_id: string },
+): Promise<Row[]> => {
   const rows: Row[] = []
   for (const part of [0.01, 0.1, 1]) {
     const of = (all: number) => Math.round(all * part)
@@ -105,21 +109,22 @@ const measureGrowth = async (client: HttpClient, url: string, cookie: string): P
     const size = { days: Math.max(of(days), 5), places: of(places), stops: of(stops), notes: of(notes) }
     const trip = await makeBigTrip(url, cookie, size)
     const place = `/api/trips/${trip.id}/places/${trip.places[0]}`
+    let named = 0
+    const edit = () => client.change('PATCH', place, { name: `Renamed ${named++}` })
+    const edits = 1000 / (await rate(60, edit))
     const reads: number[] = []
-    const edits: number[] = []
     for (let n = 0; n < 9; n++) {
+      await edit()
       const begun = performance.now()
-      await client.change('PATCH', place, { name: `Renamed ${n}` })
-      const edited = performance.now()
       await client.ask('GET', `/api/streams/trip:${trip.id}/snapshot`)
-      edits.push(edited - begun)
-      reads.push(performance.now() - edited)
+      reads.push(performance.now() - begun)
     }
+    const { body, answer, live } = await editBytes(url, cookie, user_id, trip)
     const large = part === 1
     rows.push({
-      what: `trip of ${(10_000 * part).toLocaleString('en')} rows: an edit, then a first read${large ? ` (nearest peer: ${peer.read})` : ''}`,
-      measured: `${ms(median(edits))}, ${ms(median(reads))}`,
-      budget: large ? 'edits alike; ≤ 40 ms' : '–',
+      what: `trip of ${(10_000 * part).toLocaleString('en')} rows: an edit; a first read after it${large ? ` (nearest peer: ${peer.read})` : ''}; bytes of an edit: body, answer, live message`,
+      measured: `${ms(edits)}; ${ms(median(reads))}; ${body} B, ${answer} B, ${live} B`,
+      budget: large ? 'edits alike; ≤ 40 ms; bytes alike' : '–',
     })
   }
   return rows

@@ -4,11 +4,12 @@
  */
 import type { PluginOption, Rolldown } from 'vite'
 
-/**
- * By address: one page, or with a slash at its end all pages below; `signed-out` is for anyone who is nobody here,
- * `first-visit` comes with a page that has a session, on a device without data.
- */
+/** By address: one page, or with a slash at its end all pages below; `signed-out` is for anyone who is nobody here. */
 export type Pages = Readonly<Record<string, readonly RegExp[]>>
+
+/** The words that every page begins with, of one language: `assets/locales/en-k3WR7c5R.js`. */
+const firstWords = /[/\\]locales[/\\][^/\\]+\.json\?words=base$/
+const wordsFile = /^assets\/locales\/(.+)\.js$/
 
 const script = '<script src="/start.js"></script>'
 
@@ -26,6 +27,11 @@ export function fetchAhead(pages: Pages): PluginOption {
           const content = files.map(file => `/${file}`).join(' ')
           return `<meta name="fetch-ahead" data-path="${path}" content="${content}" />\n    `
         })
+        const languages = chunks
+          .filter(({ facadeModuleId }) => firstWords.test(facadeModuleId ?? ''))
+          .flatMap(({ fileName }) => wordsFile.exec(fileName)?.[1] ?? [])
+        if (!languages.length) throw new Error('no words that a page could begin with')
+        parts.push(`<meta name="words-ahead" content="${languages.join(' ')}" />\n    `)
         // Before the script that reads them, which is before all that a script has to wait for.
         if (!html.includes(script)) throw new Error(`no ${script} in the document`)
         return html.replace(script, parts.join('') + script)

@@ -44,14 +44,12 @@ function preloadLatinFont(): PluginOption {
   }
 }
 
-const engine = /data\/open-device\.ts$/
-
 /** The first pages that people open, by address: their code is asked for at once, and compiled while it is read. */
 const firstPages = {
   'signed-out': [/sign-in\/sign-in-page\.tsx$/],
-  '/trips/': [/planner\/page\/planner-(page|phone)\.tsx$/, engine],
+  '/trips/': [/planner\/page\/planner-(page|phone)\.tsx$/, /data\/open-device\.ts$/],
+  // Its first cards are painted without the engine.
   '/': [/dashboard\/dashboard-page\.tsx$/],
-  'first-visit': [engine],
 }
 
 /** What each of these loads comes in one file, and what several of them do in one that they share. */

@@ -110,3 +110,42 @@ test('a part whose code does not come says so, stops nothing else, and comes whe
   await expect(page.getByLabel('Trip name')).toBeVisible()
   await context.close()
 })
+
+test('a device that is new to a session shows its trips before the engine has come, and asks for each thing once', async ({
+  browser,
+}) => {
+  const known = await browser.newContext()
+  const there = await known.newPage()
+  await there.goto(server.url)
+  await there.getByLabel('Username').fill('maya')
+  await there.getByLabel('Email').fill('maya@example.org')
+  await there.getByLabel('Password', { exact: true }).fill('a long way home')
+  await there.getByRole('button', { name: 'Create account' }).click()
+  await there.getByRole('button', { name: 'New trip' }).first().click()
+  await there.getByLabel('Trip name').fill('Lisbon')
+  await there.getByLabel('First day').fill('2027-05-01')
+  await there.getByRole('button', { name: 'Create trip' }).click()
+  await expect(there.getByRole('button', { name: 'Saved on this device' })).toBeHidden()
+  await expect.poll(() => there.evaluate(async () => (await fetch('/api/trips')).text())).toContain('Lisbon')
+
+  const context = await browser.newContext({ storageState: { cookies: await known.cookies(), origins: [] } })
+  const asked: string[] = []
+  context.on('request', request => asked.push(new URL(request.url()).pathname))
+  const held = Promise.withResolvers<void>()
+  await context.route(/assets\/engine-.*\.js/, async route => {
+    await held.promise
+    await route.continue()
+  })
+  const page = await context.newPage()
+  await page.goto(server.url)
+  await expect(page.getByRole('heading', { name: 'Lisbon' }).first()).toBeVisible()
+  await expect.poll(() => asked.filter(path => /engine-/.test(path)).length).toBeGreaterThan(0)
+  expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0)
+  held.resolve()
+  await page.getByRole('link', { name: 'Open plan' }).click()
+  await expect(page.getByRole('button', { name: /Add place/ }).first()).toBeVisible()
+  for (const path of ['/api/auth/me', '/api/auth/app-config', '/api/sync/streams'])
+    expect(asked.filter(each => each === path)).toHaveLength(1)
+  await context.close()
+  await known.close()
+})

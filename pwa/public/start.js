@@ -20,12 +20,16 @@
 })()
 
 // Asks for the code of the page at once, beside the code that will ask for it later: that of the address where somebody
-// is signed in, else that for signing in. A first visit with a session needs the engine at once as well.
-// What belongs to which address is written into the document by the build, see fetch-ahead.ts.
+// is signed in, else that for signing in. What belongs to which address is written into the document by the build, see
+// fetch-ahead.ts. On a first visit with a session it also asks who this is and which trips there are.
 ;(function () {
   var isIn = false
+  var owesLogout = false
+  var language = navigator.language
   try {
     isIn = localStorage.getItem('caravel.owner') !== null
+    owesLogout = localStorage.getItem('caravel.owes-logout') === '1'
+    language = JSON.parse(localStorage.getItem('caravel.settings') || '{}').language || language
   } catch (error) {
     console.warn('Nobody is remembered here', error)
   }
@@ -38,19 +42,24 @@
     ((visit && visit.serverTiming) || []).some(function (each) {
       return each.name === 'session'
     })
-  var pages = [...document.querySelectorAll('meta[name="fetch-ahead"]')]
-  var page = pages.find(function (each) {
+  var page = [...document.querySelectorAll('meta[name="fetch-ahead"]')].find(function (each) {
     var path = each.dataset.path
     if (!isIn && !isNew) return path === 'signed-out'
     return location.pathname === path || (path !== '/' && location.pathname.startsWith(path))
   })
-  var first = pages.filter(function (each) {
-    return isNew && each.dataset.path === 'first-visit'
+  // Named by language and hash. The app decides with more care: here a wrong guess costs a small file.
+  var languages = document.querySelector('meta[name="words-ahead"]')
+  var words = (languages ? languages.content.split(' ') : []).filter(function (name) {
+    var code = name.slice(0, -9)
+    return language === code || language.startsWith(code + '-')
   })
-  var files = [page].concat(first).flatMap(function (each) {
-    return each ? each.content.split(' ') : []
-  })
-  new Set(files).forEach(function (file) {
+  var files = page ? page.content.split(' ') : []
+  files = files.concat(
+    words.slice(-1).map(function (name) {
+      return '/assets/locales/' + name + '.js'
+    }),
+  )
+  files.forEach(function (file) {
     var link = document.createElement('link')
     var style = file.endsWith('.css')
     link.rel = style ? 'preload' : 'modulepreload'
@@ -59,4 +68,24 @@
     link.href = file
     document.head.append(link)
   })
+  if (isNew && !owesLogout) {
+    // Taken by src/data/ports/asked-ahead.ts, each once.
+    var paths = ['/api/auth/me', '/api/auth/app-config', '/api/sync/streams?since=']
+    globalThis.caravelAsked = new Map(
+      paths.map(function (path) {
+        var answer = fetch(path, {
+          headers: { Accept: 'application/json' },
+          credentials: 'same-origin',
+          cache: 'no-store',
+          redirect: 'manual',
+          signal: AbortSignal.timeout(30000),
+        })
+        answer.catch(function () {}) // met where it is taken
+        return [path, answer]
+      }),
+    )
+  }
+  // Writing a first date takes a phone 100 ms: there is time for it while the code is on its way.
+  if (!isStored)
+    new Intl.DateTimeFormat(language, { timeZone: 'UTC', day: 'numeric', month: 'short' }).format()
 })()

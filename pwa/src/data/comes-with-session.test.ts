@@ -6,7 +6,16 @@ const config = { instance_id: 'one', has_users: true, languages: ['en'] }
 
 vi.mock('./open-device.ts', () => ({
   openDevice: (_instance: string, { id }: { id: string }) => ({
-    engine: standIn({ onChange: () => () => {}, state: () => ({ fetched: false }) }),
+    engine: standIn({
+      onChange: () => () => {},
+      open: () => {},
+      state: () => ({ fetched: false }),
+      status: () => 'absent',
+      role: () => undefined,
+      gone: () => undefined,
+      records: () => [],
+      memory: () => ({ rowsOf: () => new Map(), pendingIds: () => new Set(), conflicts: [] }),
+    }),
     actor: { user_id: id },
     ready: Promise.resolve(),
   }),
@@ -59,4 +68,101 @@ test('a session that came and had ended leads to the sign-in', async () => {
   await beginSession()
   expect(session.value.status).toBe('signed-out')
   expect(localStorage.getItem('caravel.owner')).toBeNull()
+})
+
+const streams = {
+  epoch: 'e',
+  user_id: user.id,
+  is_admin: false,
+  streams: [
+    { stream: 'app', head: 1, mark: null, access_rev: 1, role: 'viewer', schema_rev: 1 },
+    {
+      stream: 'trip:0190b000-0000-7000-8000-00000000000a',
+      head: 1,
+      mark: null,
+      access_rev: 1,
+      role: 'owner',
+      schema_rev: 1,
+      card: {
+        title: 'Lisbon',
+        start_date: '2027-05-01',
+        end_date: '2027-05-03',
+        archived: false,
+        cover_file_id: null,
+        day_count: 3,
+        members: [],
+      },
+    },
+  ],
+  gone: [],
+}
+
+/** As `public/start.js` does before the code is here. */
+const askAhead = (given: Record<string, { status: number; body: object }>) => {
+  const made = Object.entries(given).map(([path, { status, body }]) => {
+    const answer = Response.json(body, { status, headers: { 'x-sync-epoch': 'e' } })
+    return [path, Promise.resolve(answer)] as const
+  })
+  vi.stubGlobal('caravelAsked', new Map(made))
+}
+
+const ofSomebody = {
+  '/api/auth/me': { status: 200, body: { user } },
+  '/api/auth/app-config': { status: 200, body: config },
+  '/api/sync/streams?since=': { status: 200, body: streams },
+}
+
+test('what was asked before the code was here is not asked again, and trips are listed before the engine is', async () => {
+  askAhead(ofSomebody)
+  const { beginSession } = await import('./session.ts')
+  const { trips } = await import('./trips.ts')
+  const { device } = await import('./device.ts')
+  const seen = Promise.withResolvers<void>()
+  const shown: unknown[] = []
+  const begun = beginSession(() => {
+    shown.push(trips.value)
+    return seen.promise
+  })
+  await vi.waitFor(() =>
+    expect(shown).toMatchObject([[{ title: 'Lisbon', on_device: false, role: 'owner' }]]),
+  )
+  expect(device.value).toBeUndefined()
+  expect(asked).toEqual([])
+  seen.resolve()
+  await begun
+  expect(device.value).toBeDefined()
+  // The engine takes the same answer.
+  const { fetchTransport } = await import('./ports/fetch-transport.ts')
+  const list = { method: 'GET', path: '/api/sync/streams?since=', headers: {} }
+  expect((await fetchTransport().request(list)).body).toContain('Lisbon')
+  expect(asked).toEqual([])
+  await fetchTransport().request(list)
+  expect(asked).toEqual(['/api/sync/streams?since='])
+})
+
+test('a list of another account is not shown, and one that did not come stops nothing', async () => {
+  askAhead({
+    ...ofSomebody,
+    '/api/sync/streams?since=': { status: 200, body: { ...streams, user_id: 'somebody else' } },
+  })
+  const { beginSession, session } = await import('./session.ts')
+  const { trips } = await import('./trips.ts')
+  await beginSession(() => Promise.resolve(expect(trips.value).toBeUndefined()))
+  expect(session.value.status).toBe('signed-in')
+  expect.assertions(2)
+})
+
+test('answers to nobody are forgotten: who signs in then is not given them', async () => {
+  const none = { status: 401, body: { code: 'AUTH_REQUIRED' } }
+  askAhead({
+    '/api/auth/me': none,
+    '/api/auth/app-config': { status: 200, body: { ...config, signed_in: false } },
+    '/api/sync/streams?since=': none,
+  })
+  const { beginSession, session } = await import('./session.ts')
+  await beginSession()
+  expect(session.value.status).toBe('signed-out')
+  const { fetchTransport } = await import('./ports/fetch-transport.ts')
+  await fetchTransport().request({ method: 'GET', path: '/api/sync/streams?since=', headers: {} })
+  expect(asked).toContain('/api/sync/streams?since=')
 })

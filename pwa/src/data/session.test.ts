@@ -129,7 +129,7 @@ describe('a start', () => {
     waiting = 3
     const { beginSession, session, device, signOut } = await load()
     const seen = Promise.withResolvers<void>()
-    const begun = beginSession(seen.promise)
+    const begun = beginSession(() => seen.promise)
     expect(session.value).toMatchObject({ status: 'signed-in' })
     const leaving = signOut()
     await new Promise(resolve => setTimeout(resolve, 20))

@@ -12,6 +12,8 @@ import { forgetAvatars } from './forget-avatars.ts'
 import { forgetShared } from './shared-files.ts'
 import { forgetPush } from './forget-push.ts'
 import { device, setDevice, type Device } from './device.ts'
+import { forgetListedFirst, readListedFirst } from './listed-first.ts'
+import { forgetAsked } from './ports/asked-ahead.ts'
 import { cancelSignOut } from './sign-out-when-sent.ts'
 import { nothing, questionOf, type ToAsk } from './only-here.ts'
 import { clearPersonal, isTakenAway } from './personal-storage.ts'
@@ -115,13 +117,16 @@ const owesLogout = () => readSetting('owes-logout') === '1'
 
 let begun: Promise<void> | undefined
 
+/** Resolves once what can be shown of somebody without their engine was painted. */
+type Seen = () => Promise<unknown>
+
 /**
  * Called once at start. Resolves as soon as it is known what to show; with data on the device that needs no network.
  * Where someone is signed in, their engine is fetched after `seen`: what is shown without it comes first.
  */
-export const beginSession = (seen?: Promise<void>): Promise<void> => (begun ??= begin(seen))
+export const beginSession = (seen?: Seen): Promise<void> => (begun ??= begin(seen))
 
-const begin = async (seen?: Promise<void>): Promise<void> => {
+const begin = async (seen?: Seen): Promise<void> => {
   leaveWithOtherTabs()
   const owner = readJson<Owner>('owner')
   if (owner) {
@@ -131,7 +136,7 @@ const begin = async (seen?: Promise<void>): Promise<void> => {
       .catch((error: unknown) => console.error('the session could not be verified', error))
     return entered
   }
-  await findOut()
+  await findOut(seen)
 }
 
 /** What lies here comes first; where it cannot be read, the caller says so. */
@@ -170,14 +175,18 @@ const loadConfig = async (): Promise<AppConfig | undefined> => {
 }
 
 /** Nobody is remembered here: a cookie may still say who it is. */
-const findOut = async (): Promise<void> => {
+const findOut = async (seen?: Seen): Promise<void> => {
   const asked = comesWithSession() && !owesLogout() ? askWho() : undefined
   asked?.catch(() => undefined) // met below, where the answer counts
   const known = await loadConfig()
   if (known && owesLogout()) await forgetCookie()
   const mayBeSomebody = known?.has_users && known.signed_in !== false && !owesLogout()
   const user = mayBeSomebody ? await (asked ?? askWho()) : undefined
-  if (user && known) return remember(known.instance_id, user)
+  if (user && known) {
+    await readListedFirst(user.id)
+    return remember(known.instance_id, user, seen)
+  }
+  forgetAsked()
   current.value = { status: 'signed-out', config: known }
 }
 
@@ -237,13 +246,14 @@ const expire = (otherAccount: boolean): void => {
 /** Who leaves while their device is being opened is asked like everybody else. */
 let entering: Promise<void> | undefined
 
-const enter = (owner: Owner, seen?: Promise<void>): Promise<void> => (entering = openFor(owner, seen))
+const enter = (owner: Owner, seen?: Seen): Promise<void> => (entering = openFor(owner, seen))
 
 /** The database and the engine are code of their own, which a visitor who is not signed in never loads. */
-const openFor = async ({ instance_id, user }: Owner, seen?: Promise<void>): Promise<void> => {
+const openFor = async ({ instance_id, user }: Owner, seen?: Seen): Promise<void> => {
   current.value = holds(user)
-  await seen
+  await seen?.()
   const { openDevice } = await import('./open-device.ts')
+  await new Promise(done => setTimeout(done)) // its code has run: what is tapped meanwhile comes before opening
   const now = current.peek()
   if (now.status !== 'signed-in' || now.user.id !== user.id || device.peek()) return
   const open = openDevice(instance_id, user, () => config.peek()?.demo_mode === true)
@@ -262,7 +272,7 @@ const openFor = async ({ instance_id, user }: Owner, seen?: Promise<void>): Prom
   })
   setDevice(open)
   void firstRows(open)
-    .then(() => takeUpEncrypted(open))
+    .then(() => (forgetListedFirst(), takeUpEncrypted(open)))
     .catch((error: unknown) => console.error('sealed changes could not be opened', error))
 }
 
@@ -288,7 +298,7 @@ const firstRows = ({ engine }: Device): Promise<void> =>
     look()
   })
 
-const remember = async (instanceId: string, user: User): Promise<void> => {
+const remember = async (instanceId: string, user: User, seen?: Seen): Promise<void> => {
   const owner = { instance_id: instanceId, user }
   writeSetting('owes-logout', null)
   writeJson('owner', owner)
@@ -301,7 +311,7 @@ const remember = async (instanceId: string, user: User): Promise<void> => {
   setDevice(undefined)
   open?.close()
   cancelSignOut(user.id)
-  await enter(owner)
+  await enter(owner, seen)
 }
 
 /** The account of this device as the server has it now. */

@@ -84,7 +84,8 @@ class View implements StreamView {
 
   refreshLane(): void {
     const memory = device.peek()?.engine.memory(this.stream)
-    this.pending.value = memory?.pendingIds() ?? none
+    const pending = memory?.pendingIds() ?? none
+    if (!sameIds(this.pending.peek(), pending)) this.pending.value = pending
     this.contested.value = memory?.conflicts.length
       ? new Map(memory.conflicts.map(each => [each.id, each.item_id]))
       : noItems
@@ -109,6 +110,9 @@ const sameRows = (before: ReadonlyMap<string, unknown>, now: ReadonlyMap<string,
   for (const row of before.values()) if (row !== others.next().value) return false
   return true
 }
+
+const sameIds = (some: ReadonlySet<string>, others: ReadonlySet<string>): boolean =>
+  some.size === others.size && [...some].every(id => others.has(id))
 
 const views = new Map<StreamKey, View>()
 /** Rises with every change of levels, add-ons or the role on the server. */

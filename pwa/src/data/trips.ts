@@ -5,6 +5,8 @@ import { parseStream } from '@caravel/sync-protocol/streams'
 import type { TripCard } from '@caravel/sync-protocol/wire'
 import type { StreamRecord } from './db/device-store.ts'
 import { device } from './device.ts'
+import { listedFirst } from './listed-first.ts'
+import { session } from './session.ts'
 import { streamListTick } from './store.ts'
 import { cardOf } from './sync/attention/card-of.ts'
 import type { Engine } from './sync/engine-types.ts'
@@ -34,27 +36,58 @@ export interface TripSummary {
   seen_at: number | undefined
 }
 
-/** Undefined until the device was read. In no particular order. A trip that did not change is the same object as before. */
+/**
+ * Undefined until the device was read, or on a first visit until the server listed them. In no particular order. A trip
+ * that did not change is the same object as before.
+ */
 export const trips: ReadonlySignal<readonly TripSummary[] | undefined> = computed(() => {
   void streamListTick.value
   const engine = device.value?.engine
-  const now = engine && summaries(engine)
+  const known = engine?.records().length ? engine : undefined
+  const now = known ? summaries(known) : (listedOnly() ?? (engine && []))
   if (now && sameItems(told, now)) return told
   return (told = now)
 })
 
+/** What was listed before the engine was here, as the engine says it of trips that are not on the device yet. */
+const listedOnly = (): TripSummary[] | undefined => {
+  const now = session.value
+  const listed = listedFirst.value
+  if (!listed || now.status !== 'signed-in' || now.user.id !== listed.user_id) return undefined
+  const cards = listed.streams.flatMap(({ stream, card, role }) => {
+    const id = tripIdOf({ stream })
+    return id !== undefined && card ? [{ ...notHere, id, ...card, role }] : []
+  })
+  return cards.length > 0 ? withKnown(cards) : undefined
+}
+
+const notHere = {
+  on_device: false,
+  pinned: false,
+  pending: 0,
+  orphaned: false,
+  only_here: false,
+  seen_at: undefined,
+}
+
 /** What `trips` answered last. */
 let told: readonly TripSummary[] | undefined
 
-const summaries = (engine: Engine): TripSummary[] => {
+const summaries = (engine: Engine): TripSummary[] =>
+  withKnown(
+    engine.records().flatMap(record => {
+      const id = tripIdOf(record)
+      const card = id === undefined ? undefined : currentCard(engine, record)
+      return id === undefined || !card ? [] : [summary(engine, record, id, card)]
+    }),
+  )
+
+/** With the objects that were told before, of trips that did not change. */
+const withKnown = (now: readonly TripSummary[]): TripSummary[] => {
   const before = new Map(told?.map(trip => [trip.id, trip]))
-  return engine.records().flatMap(record => {
-    const id = tripIdOf(record)
-    const card = id === undefined ? undefined : currentCard(engine, record)
-    if (id === undefined || !card) return []
-    const now = summary(engine, record, id, card)
-    const same = before.get(id)
-    return same && isSame(same, now) ? same : now
+  return now.map(trip => {
+    const same = before.get(trip.id)
+    return same && isSame(same, trip) ? same : trip
   })
 }
 
@@ -73,7 +106,7 @@ const sameMembers = (a: TripCard['members'], b: TripCard['members']): boolean =>
 const sameItems = (a: readonly TripSummary[] | undefined, b: readonly TripSummary[]): boolean =>
   a?.length === b.length && a.every((trip, n) => trip === b[n])
 
-const tripIdOf = ({ stream }: StreamRecord): string | undefined => {
+const tripIdOf = ({ stream }: Pick<StreamRecord, 'stream'>): string | undefined => {
   const parsed = parseStream(stream)
   return parsed?.kind === 'trip' ? parsed.id : undefined
 }

@@ -1,3 +1,4 @@
+import { inPieces } from '../ui/in-pieces.ts'
 import type { BasemapFile } from './basemap-file.ts'
 import { shapeOf, type Shape } from './shape.ts'
 
@@ -6,11 +7,11 @@ export type CountrySpot = { code: string; x: number; y: number; width: number }
 /** The world ready to draw, in the unit square of `project`; what crosses 180° reaches beyond it on one side. */
 export type Basemap = { land: Shape[]; borders: Shape[]; countries: CountrySpot[] }
 
-export function readBasemap(file: BasemapFile): Basemap {
-  const arcs = file.arcs.map(steps => walk(steps, file.grid))
+export async function readBasemap(file: BasemapFile): Promise<Basemap> {
+  const arcs = await inPieces(file.arcs, steps => walk(steps, file.grid))
   return {
-    land: file.rings.map(ring => shapeOf(join(ring, arcs))),
-    borders: file.borders.map(arc => shapeOf(join([arc], arcs))),
+    land: await inPieces(file.rings, ring => shapeOf(join(ring, arcs))),
+    borders: await inPieces(file.borders, arc => shapeOf(join([arc], arcs))),
     countries: file.labels.map(([code, x, y, width]) => ({
       code,
       x: x / file.grid,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { labelsOfTile, layOutLabels } from './basemap-labels.ts'
+import { labelsOfTile, layOutLabels, namesAt } from './basemap-labels.ts'
 
 const countries = [
   { code: 'ES', x: 0.49, y: 0.38, width: 0.03 },
@@ -9,11 +9,12 @@ const cities = [
   { name: 'Madrid', x: 0.4897, y: 0.3768, rank: 1 },
   { name: 'Toledo', x: 0.4889, y: 0.3784, rank: 4 },
 ]
-const measure = (text: string, size: number) => text.length * size * 0.7
+const countryNames: Record<string, string> = { ES: 'Spain', PT: 'Portugal' }
 const names = (zoom: number) =>
-  layOutLabels(zoom, countries, cities, code => ({ ES: 'Spain', PT: 'Portugal' })[code], measure).map(
-    ({ text }) => text,
-  )
+  layOutLabels(
+    namesAt(zoom, countries, cities, code => countryNames[code]),
+    ({ text, size }) => text.length * size * 0.7,
+  ).map(({ text }) => text)
 
 describe('names on the built-in map', () => {
   it('appear when the country is wide enough for them', () => {

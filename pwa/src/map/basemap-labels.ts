@@ -13,43 +13,52 @@ export type PlacedLabel = {
   kind: 'country' | 'city'
 }
 
-/** Width of a text in px; `spaced` is the wide setting of country names. */
-export type MeasureText = (text: string, size: number, spaced: boolean) => number
-
 const COUNTRIES_UP_TO = 7
 const CITIES_UP_TO = 13
 
+/** A name that may be shown, and the room that it has across. */
+export type MapName = Omit<PlacedLabel, 'width'> & { room: number }
+
 /** Which names are shown at a zoom, larger countries and cities first, none over another.
  *  Decided for the whole world at once, so that neighbouring tiles agree about a name across their edge. */
-export function layOutLabels(
+export function layOutLabels(names: MapName[], widthOf: (name: MapName) => number): PlacedLabel[] {
+  const taken = new LabelGrid()
+  for (const name of names) {
+    const { room, ...label } = name
+    const width = widthOf(name)
+    if (width <= room) taken.add({ ...label, width })
+  }
+  return taken.labels
+}
+
+/** The names of a zoom in the order in which they take their place. */
+export function namesAt(
   zoom: number,
   countries: CountrySpot[],
   cities: City[],
   nameOf: (code: string) => string | undefined,
-  measure: MeasureText,
-): PlacedLabel[] {
+): MapName[] {
   const world = worldSize(zoom)
-  const taken = new LabelGrid()
+  const names: MapName[] = []
   if (zoom <= COUNTRIES_UP_TO) {
     for (const country of countries.toSorted((a, b) => b.width - a.width)) {
       const text = nameOf(country.code)?.toLocaleUpperCase()
       const room = country.width * world
       if (!text || room < 24) continue
       const size = room > 420 ? 15 : room > 140 ? 13 : 12
-      const width = measure(text, size, true)
-      if (width > room * (zoom <= 3 ? 1 : 1.15)) continue
-      taken.add({ text, x: country.x * world, y: country.y * world, width, size, kind: 'country' })
+      const across = room * (zoom <= 3 ? 1 : 1.15)
+      names.push({ text, x: country.x * world, y: country.y * world, size, kind: 'country', room: across })
     }
   }
   if (zoom <= CITIES_UP_TO) {
     for (const city of cities) {
       if (city.rank > zoom - 3) continue
       const size = zoom >= 10 ? 16 : zoom >= 7 ? 14 : 13
-      const width = measure(city.name, size, false)
-      taken.add({ text: city.name, x: city.x * world, y: city.y * world, width, size, kind: 'city' })
+      const [x, y] = [city.x * world, city.y * world]
+      names.push({ text: city.name, x, y, size, kind: 'city', room: Infinity })
     }
   }
-  return taken.labels
+  return names
 }
 
 const CELL = 256

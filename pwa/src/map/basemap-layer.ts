@@ -1,6 +1,14 @@
 import * as L from 'leaflet'
+import { inPieces } from '../ui/in-pieces.ts'
 import type { Basemap } from './basemap-geometry.ts'
-import { labelsOfTile, layOutLabels, type City, type PlacedLabel } from './basemap-labels.ts'
+import {
+  labelsOfTile,
+  layOutLabels,
+  namesAt,
+  type City,
+  type MapName,
+  type PlacedLabel,
+} from './basemap-labels.ts'
 import { paintTile, setFont, type TileAddress } from './basemap-paint.ts'
 import { readBasemapStyle } from './basemap-style.ts'
 import { project } from './mercator.ts'
@@ -33,7 +41,7 @@ export class BasemapLayer extends L.GridLayer {
     const detail = readWorld('detailed')
     const settled = detail.catch(() => undefined)
     this.low ??= await readWorld('small')
-    this.repaint()
+    await this.paintInPieces()
     const { default: cities } = await import('./data/cities.json?raw')
     this.cities = (JSON.parse(cities) as CityRow[]).map(([, name, lat, lng, rank]) => ({
       ...project({ lat, lng }),
@@ -42,7 +50,8 @@ export class BasemapLayer extends L.GridLayer {
     }))
     // Mostly there by now: every tile is painted once for both.
     this.high = await settled
-    this.refresh()
+    this.readStyle()
+    await this.paintInPieces()
     await detail
   }
 
@@ -53,9 +62,8 @@ export class BasemapLayer extends L.GridLayer {
 
   /** Reads the tokens again, after a change of theme or once the face has loaded. */
   refresh(): void {
-    this.style = readBasemapStyle()
-    this.labels.clear()
-    this.repaint()
+    this.readStyle()
+    for (const tile of this.tiles.keys()) this.paint(tile)
   }
 
   override createTile(coords: L.Coords): HTMLElement {
@@ -65,13 +73,30 @@ export class BasemapLayer extends L.GridLayer {
     return tile
   }
 
-  private repaint(): void {
-    for (const tile of this.tiles.keys()) this.paint(tile)
+  private readStyle(): void {
+    this.style = readBasemapStyle()
+    this.labels.clear()
+  }
+
+  /** Names are measured first, then one tile is painted after another: what a finger asks for comes between. */
+  private async paintInPieces(): Promise<void> {
+    const { style } = this
+    for (const zoom of new Set([...this.tiles.values()].map(({ z }) => z))) {
+      const names = this.namesAt(zoom)
+      const widths = await inPieces(names, name => this.widthOf(name))
+      const known = new Map(names.map((name, at) => [name, widths[at]]))
+      if (style === this.style)
+        this.labels.set(
+          zoom,
+          layOutLabels(names, name => known.get(name) ?? 0),
+        )
+    }
+    await inPieces([...this.tiles.keys()], tile => this.paint(tile))
   }
 
   private paint(tile: HTMLCanvasElement): void {
-    if (!this.low) return
-    const address = this.tiles.get(tile)!
+    const address = this.tiles.get(tile)
+    if (!this.low || !address) return
     const density = Math.min(3, globalThis.devicePixelRatio || 1)
     tile.width = tile.height = Math.ceil(TILE_PX * density)
     const ctx = tile.getContext('2d', { alpha: false })!
@@ -83,18 +108,18 @@ export class BasemapLayer extends L.GridLayer {
   private labelsAt(zoom: number): PlacedLabel[] {
     const known = this.labels.get(zoom)
     if (known) return known
-    const spots = (this.high ?? this.low)?.countries ?? []
-    const placed = layOutLabels(
-      zoom,
-      spots,
-      this.cities,
-      code => this.countryNames?.of(code),
-      (text, size, spaced) => {
-        setFont(this.pen, this.style.font, size, spaced)
-        return this.pen.measureText(text).width
-      },
-    )
+    const placed = layOutLabels(this.namesAt(zoom), name => this.widthOf(name))
     this.labels.set(zoom, placed)
     return placed
+  }
+
+  private namesAt(zoom: number): MapName[] {
+    const spots = (this.high ?? this.low)?.countries ?? []
+    return namesAt(zoom, spots, this.cities, code => this.countryNames?.of(code))
+  }
+
+  private widthOf({ text, size, kind }: MapName): number {
+    setFont(this.pen, this.style.font, size, kind === 'country')
+    return this.pen.measureText(text).width
   }
 }

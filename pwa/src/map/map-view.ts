@@ -85,6 +85,8 @@ export class MapView {
   update(props: TripMapProps): void {
     const before = this.props
     this.props = props
+    // What is drawn before the map has found its place is drawn twice.
+    if (!before) this.findPlace(props)
     if (props.locale !== before?.locale) {
       this.ground.setLocale(props.locale)
       this.streets.setLanguage(props.locale)
@@ -107,9 +109,12 @@ export class MapView {
         onCluster: members => this.open(members),
       })
     }
+    if (before) this.follow(props)
+  }
+
+  private findPlace(props: TripMapProps): void {
     // Nothing to fit: the world, in the part that is seen.
-    if (!before && !this.fittedView())
-      this.moveTo(centreOn(homeHere(), this.map.getZoom(), this.insets()), true)
+    if (!this.fittedView()) this.moveTo(centreOn(homeHere(), this.map.getZoom(), this.insets()), true)
     this.follow(props)
   }
 

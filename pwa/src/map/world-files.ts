@@ -9,5 +9,5 @@ import small from './data/world-low.arcs?url'
 const files = { small, detailed }
 
 export async function readWorld(size: keyof typeof files): Promise<Basemap> {
-  return readBasemap(unpackBasemap(await readAppFile(files[size])))
+  return readBasemap(await unpackBasemap(await readAppFile(files[size])))
 }

@@ -113,8 +113,14 @@ export async function boot(): Promise<void> {
   const isFirst = !navigator.serviceWorker?.controller
   const language = loadLanguage(startLanguage(appConfig.peek()?.default_language))
   readProviderReturn()
-  const seen = Promise.withResolvers<void>()
-  void beginSession(seen.promise).catch((error: unknown) =>
+  let page: Promise<unknown> | undefined
+  const seen = async () => {
+    if (!showsKept(location.pathname)) return
+    await language.catch(() => undefined) // met below
+    await page
+    await painted()
+  }
+  void beginSession(seen).catch((error: unknown) =>
     console.error('Who is here could not be found out', error),
   )
   // Without a service worker each visit looks like the first one, but who was here before has their rows.
@@ -124,12 +130,7 @@ export async function boot(): Promise<void> {
   followLook()
   followPreferences()
   const isIn = session.peek().status === 'signed-in' || comesWithSession()
-  const page = isIn ? fetchPage(location.pathname) : undefined
-  if (showsKept(location.pathname))
-    void Promise.allSettled([page, language])
-      .then(painted)
-      .then(() => seen.resolve())
-  else seen.resolve()
+  if (isIn) page = fetchPage(location.pathname)
   await language
   // On a first visit there is time for it now: the server is asked who this is.
   if (isFirst) setTimeout(readDates)

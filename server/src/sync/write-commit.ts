@@ -18,6 +18,7 @@ import { fixedQuery } from '../db/fixed-query.ts'
 import type { Database } from '../db/schema.ts'
 import { addLines, linesOf } from './commit-rows.ts'
 import { forgetRows, forgottenBy } from './forget-rows.ts'
+import type { Answered } from './ledger.ts'
 import { writeLogText } from './log-text.ts'
 import { deleteRow, packVersions, updateField, writeRow } from './synced-rows.ts'
 import type { WorkingSet } from './working-set.ts'
@@ -30,6 +31,7 @@ export interface CommitParts {
   view: OverlayState
   client: number
   edited_at: number
+  answered: Answered
 }
 
 export const writeCommit = async (tx: Kysely<Database>, parts: CommitParts): Promise<void> => {
@@ -262,14 +264,23 @@ const insertCommit = fixedQuery(db =>
     ops: '',
     inverse: '',
     conflicts: '',
+    request_hash: '',
+    status: 0,
+    outcome: '',
+    answer: '',
   }),
 )
 
-const writeLog = async (tx: Kysely<Database>, { stream, commit, result }: CommitParts): Promise<void> => {
+const writeLog = async (
+  tx: Kysely<Database>,
+  { stream, commit, result, answered }: CommitParts,
+): Promise<void> => {
   const { seq, mutation_id, client_id, user_id, kind, name, via = null, at } = commit
   const { ops, inverse } = writeLogText(commit.ops, result.inverse)
   const head = [stream, seq, mutation_id, client_id, user_id, kind, name, via, at]
-  await insertCommit(tx, [...head, ops, inverse, JSON.stringify(commit.conflicts)])
+  const { request_hash, status, outcome, answer } = answered
+  const said = [ops, inverse, JSON.stringify(commit.conflicts)]
+  await insertCommit(tx, [...head, ...said, request_hash, status, outcome, answer])
   await addLines(tx, { stream, seq }, linesOf(commit.ops))
 }
 

@@ -36,7 +36,8 @@ export function endsOf(a: Point, b: Point): LegEnds {
  * @param legs by their ids
  */
 export function wayBetween(legs: KnownLegs, tripId: string, a: Point, b: Point, mode: LegMode): Way {
-  const known = legs.get(legId(tripId, mode, endsOf(a, b)))
+  // An id is a hash: where no way is known, none is looked for.
+  const known = legs.size > 0 ? legs.get(legId(tripId, mode, endsOf(a, b))) : undefined
   if (known?.found)
     return {
       mode,

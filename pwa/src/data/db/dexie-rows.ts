@@ -21,7 +21,7 @@ import type { DeviceDb, RowRecord } from './dexie-schema.ts'
 import { mergedRollback, rollbackAfter } from './rollback-list.ts'
 
 /** The page's thread hands them over one by one: between two pieces it can answer a tap. */
-const piece = 50
+const piece = 20
 
 const putInPieces = async (table: DeviceDb['rows'], rows: readonly RowRecord[]): Promise<void> => {
   for (let from = 0; from < rows.length; from += piece) await table.bulkPut(rows.slice(from, from + piece))

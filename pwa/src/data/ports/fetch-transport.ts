@@ -1,3 +1,4 @@
+import { takeAsked } from './asked-ahead.ts'
 import { NoAnswer, type HttpRequest, type HttpResponse, type Transport } from '../sync/ports.ts'
 
 const usualMs = 30_000
@@ -11,17 +12,18 @@ export const fetchTransport = (origin = '', send: typeof fetch = (...args) => fe
   async request({ method, path, headers, body, bytes, signal }: HttpRequest): Promise<HttpResponse> {
     const limit = AbortSignal.timeout(bytes || isLarge(path) ? largeMs : usualMs)
     try {
-      const response = await send(origin + path, {
-        method,
-        headers,
-        ...(body === undefined ? {} : { body }),
-        ...(bytes ? { body: bytes } : {}),
-        credentials: 'same-origin',
-        cache: 'no-store',
-        // Never followed, but seen: a redirect is how many networks ask for a sign-in.
-        redirect: 'manual',
-        signal: signal ? AbortSignal.any([signal, limit]) : limit,
-      })
+      const response = await (takeAsked(method, path) ??
+        send(origin + path, {
+          method,
+          headers,
+          ...(body === undefined ? {} : { body }),
+          ...(bytes ? { body: bytes } : {}),
+          credentials: 'same-origin',
+          cache: 'no-store',
+          // Never followed, but seen: a redirect is how many networks ask for a sign-in.
+          redirect: 'manual',
+          signal: signal ? AbortSignal.any([signal, limit]) : limit,
+        }))
       return {
         status: response.status,
         headers: Object.fromEntries(response.headers),

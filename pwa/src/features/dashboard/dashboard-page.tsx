@@ -9,6 +9,7 @@ import { BellLink } from '../../shared/notifications/bell-link.tsx'
 import { SearchButton } from '../../shared/navigation/search-button.tsx'
 import { openSheet } from '../../shared/navigation/sheet-url.ts'
 import { SyncStatusButton } from '../../shared/sync/sync-status.tsx'
+import { atRest } from '../../data/at-rest.ts'
 import { deviceRead } from '../../data/device.ts'
 import { appView } from '../../data/store.ts'
 import { syncStatus } from '../../data/sync/status.ts'
@@ -117,7 +118,7 @@ function Trips({ all }: { all: readonly TripSummary[] | undefined }) {
   return (
     <>
       {groups.next && <NextTrip trip={groups.next} />}
-      {deviceRead.value && (
+      {deviceRead.value && atRest.value && (
         <Suspense fallback={null}>
           <UpcomingBookings trips={all} />
         </Suspense>

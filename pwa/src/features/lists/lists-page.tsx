@@ -1,5 +1,6 @@
 import '../../ui/lists/list-row.css'
 import './lists.css'
+import { useMemo } from 'preact/hooks'
 import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
 import { trip } from '@caravel/sync-protocol/entities/trip'
 import { todoItem } from '@caravel/sync-protocol/entities/todo-item'
@@ -39,6 +40,7 @@ export default function ListsPage({ tripId }: { tripId: string }) {
   usePageTitle(title ? `${t('lists.title')} · ${title}` : t('lists.title'))
 
   const packing = readPacking(view, openStream(userStream(me)), tripId, me)
+  const members = view.rows(tripMember).value
   const todos = [...view.rows(todoItem).value.values()]
   const lists: Lists = {
     tripId,
@@ -46,7 +48,7 @@ export default function ListsPage({ tripId }: { tripId: string }) {
     me,
     packing,
     todos,
-    people: toPeople(view.rows(tripMember).value.values()),
+    people: useMemo(() => toPeople(members.values()), [members]),
     mayEdit: view.can('packing_edit'),
     known: isKnown(view.status.value),
     withBags: addonOn('bag_tracking'),

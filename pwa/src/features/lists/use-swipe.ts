@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
 
 /** So far a row follows the finger before letting go does it, px. */
 const enough = 72
@@ -8,19 +8,19 @@ const enough = 72
  * that for itself (`touch-action: pan-y`). The answer is the row's `ref`.
  */
 export function useSwipe(act: (() => void) | undefined): (element: HTMLElement | null) => void {
-  const [row, setRow] = useState<HTMLElement | null>(null)
   const actRef = useRef(act)
   useEffect(() => {
     actRef.current = act
   })
   const able = act !== undefined
-  useEffect(() => {
-    if (!row || !able) return undefined
-    const gone = new AbortController()
-    followSwipe(row, () => actRef.current?.(), gone.signal)
-    return () => gone.abort()
-  }, [row, able])
-  return setRow
+  return useMemo(() => {
+    let gone = new AbortController()
+    return row => {
+      gone.abort()
+      gone = new AbortController()
+      if (row && able) followSwipe(row, () => actRef.current?.(), gone.signal)
+    }
+  }, [able])
 }
 
 /** The row follows the finger until `signal`; far enough, letting go acts. */

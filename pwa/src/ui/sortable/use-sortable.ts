@@ -1,5 +1,6 @@
 import './sortable.css'
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks'
+import { behindFrame } from '../behind-frame.ts'
 import { classNames } from '../class-names.ts'
 import { listAttribute, paneAttribute, rowAttribute, zoneAttribute } from './container-registry.ts'
 import { moveWithin } from './sortable-geometry.ts'
@@ -36,17 +37,7 @@ export function useSortable(options: {
   ids: readonly string[]
 }): Sortable {
   const { group, containerId, ids } = options
-  const [list, setList] = useState<HTMLElement | null>(null)
-
-  useEffect(() => {
-    if (!list) return undefined
-    const gone = new AbortController()
-    // A plan is read before anything in it is moved.
-    void import('./by-hand.ts').then(({ enableByHand }) => {
-      if (!gone.signal.aborted) gone.signal.addEventListener('abort', enableByHand(list, group))
-    })
-    return () => gone.abort()
-  }, [list, group])
+  const ref = useMemo(() => enabledBehind(group), [group])
 
   const lifted = group.lifted.value
   const over = lifted?.by === 'keyboard' ? lifted.over : undefined
@@ -66,7 +57,26 @@ export function useSortable(options: {
     [lifted],
   )
 
-  return { list: { ref: setList, [listAttribute]: containerId }, row, shownIds, liftedId: lifted?.id }
+  return { list: { ref, [listAttribute]: containerId }, row, shownIds, liftedId: lifted?.id }
+}
+
+/** A plan is read before anything in it is moved. The element is not kept as state: that draws the list twice at first. */
+function enabledBehind(group: SortableGroup): (list: HTMLElement | null) => void {
+  let gone = new AbortController()
+  return list => {
+    gone.abort()
+    if (!list) return
+    gone = new AbortController()
+    const { signal } = gone
+    const bring = async () => {
+      const { enableByHand } = await import('./by-hand.ts')
+      if (!signal.aborted) signal.addEventListener('abort', enableByHand(list, group))
+    }
+    signal.addEventListener(
+      'abort',
+      behindFrame(() => void bring()),
+    )
+  }
 }
 
 /** Attributes of a drop zone such as a day tab: a row dropped on it goes to the end of that container. */

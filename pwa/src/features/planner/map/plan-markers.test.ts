@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayLines, mapContent } from './plan-markers.ts'
+import { dayLines, mapContent, pointsOf } from './plan-markers.ts'
 import { aDay, aPlace, aPlan, aStop } from '../testing/a-plan.ts'
 
 test('the line of a day breaks at a stop without a position, and 0 is a position', () => {
@@ -40,4 +40,18 @@ test('a filter leaves its places on the map and nothing else, planned ones with 
   ])
   expect(lines).toEqual([])
   expect(points).toContainEqual(at)
+})
+
+test('all that is planned lies where its stops are, each visit of them, and not where ideas are', () => {
+  const plan = aPlan({
+    days: [aDay('1'), aDay('2')],
+    places: [
+      aPlace('a', { lat: 1, lng: 2 }),
+      aPlace('b', { lat: 3, lng: 4 }),
+      aPlace('idea', { lat: 5, lng: 6 }),
+    ],
+    stops: [aStop('x', '1', 'a'), aStop('y', '2', 'b'), aStop('z', '2', 'a')],
+  })
+  expect(pointsOf(plan)).toEqual(mapContent(plan, 'all', false).points)
+  expect(pointsOf(plan).map(({ lat }) => lat)).toEqual([1, 3, 1])
 })

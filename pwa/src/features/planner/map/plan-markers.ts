@@ -112,12 +112,20 @@ export function mapContent(
     ...others,
     ...ideas,
   ])
-  const lines = days
-    .flatMap(day => [...dayLines(day, prefer), ...bookingLines(day)])
-    .map(line => (all ? { ...line, faded: true } : line))
+  const lines = withLines
+    ? days
+        .flatMap(day => [...dayLines(day, prefer), ...bookingLines(day)])
+        .map(line => (all ? { ...line, faded: true } : line))
+    : []
   const own = days.flatMap(dayPoints)
   const points = own.length ? own : positionsOf(markers)
-  return { markers, lines: withLines ? lines : [], points }
+  return { markers, lines, points }
+}
+
+/** Where all that is planned lies; without stops, where its nights are spent. */
+export function pointsOf({ days }: TripPlan): LatLng[] {
+  const own = days.flatMap(dayPoints)
+  return own.length ? own : positionsOf(stayMarkers(days))
 }
 
 /** One day by itself, with where its nights are spent: for paper. */

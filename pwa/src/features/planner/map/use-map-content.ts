@@ -7,7 +7,7 @@ import { filterPlaces, isFiltered } from '../model/place-filter.ts'
 import { knownLegs } from '../model/known-ways.ts'
 import type { Planner } from '../page/planner-context.ts'
 import { allDaysShown, preferredMode, routeShown } from '../page/planner-session.ts'
-import { mapContent, type MapContent } from './plan-markers.ts'
+import { mapContent, pointsOf, type MapContent } from './plan-markers.ts'
 
 /** The id of the pin of what is looked at; no row has it. */
 export const foundId = 'found'
@@ -32,7 +32,7 @@ export function useMapContent(planner: Planner): MapContent & { around: LatLng[]
     // eslint-disable-next-line react-hooks/exhaustive-deps -- ways are read by what makes the lines
     [plan, shown, withLines, categories, prefer, ways],
   )
-  const around = useMemo(() => mapContent(plan, 'all', false).points, [plan])
+  const around = useMemo(() => pointsOf(plan), [plan])
   const what = filtered?.key ?? (typeof shown === 'string' ? shown : day?.id)
   const dots = useFoundDots(planner, found?.marker)
   const shownContent = {

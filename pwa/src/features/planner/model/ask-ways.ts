@@ -17,29 +17,36 @@ const pauseMs = 60_000
 const asked = new Set<string>()
 let notBefore = 0
 
-/** The ways of the days of a trip, each once; those of the day that shows come first. */
-export function wantedLegs(
+/**
+ * The ways of the days of a trip by their ids; those of the day that shows come first. One after another, as they are
+ * asked for: an id is a hash, and a long trip has hundreds.
+ */
+export function* wantedLegs(
   plan: TripPlan,
   dayId: string | undefined,
   prefer: TravelMode,
-): Map<string, Asked> {
-  const wanted = new Map<string, Asked>()
+): Generator<readonly [string, Asked]> {
   const days = plan.days.toSorted((a, b) => Number(b.id === dayId) - Number(a.id === dayId))
   for (const hop of days.flatMap(dayHops)) {
     const leg = legOf(hop, prefer)
     if (!leg) continue
     const mode = leg.mode === 'taxi' ? 'drive' : leg.mode
     const ends = endsOf(hop.start, hop.end)
-    wanted.set(legId(plan.trip.id, mode, ends), { mode, ...ends })
+    yield [legId(plan.trip.id, mode, ends), { mode, ...ends }]
   }
-  return wanted
 }
 
 /** Asks for what was not asked for yet; without a network, a router or an answer it is left for a while. */
-export async function askWays(tripId: string, wanted: ReadonlyMap<string, Asked>): Promise<void> {
-  const missing = [...wanted].filter(([id]) => !asked.has(id)).slice(0, atOnce)
-  if (!missing.length || Date.now() < notBefore) return
-  for (const [id] of missing) asked.add(id)
+export async function askWays(tripId: string, wanted: Iterable<readonly [string, Asked]>): Promise<void> {
+  if (Date.now() < notBefore) return
+  const missing: (readonly [string, Asked])[] = []
+  for (const [id, leg] of wanted) {
+    if (missing.length === atOnce) break
+    if (asked.has(id)) continue
+    asked.add(id)
+    missing.push([id, leg])
+  }
+  if (!missing.length) return
   try {
     const body = { legs: missing.map(([, leg]) => ({ ...leg })) }
     const { router, pending } = await callApi<{ router: string | null; pending: number }>(
@@ -54,7 +61,7 @@ export async function askWays(tripId: string, wanted: ReadonlyMap<string, Asked>
   }
 }
 
-function later(missing: readonly [string, Asked][], wait: number): void {
+function later(missing: readonly (readonly [string, Asked])[], wait: number): void {
   for (const [id] of missing) asked.delete(id)
   notBefore = Date.now() + wait
 }

@@ -11,6 +11,7 @@ import { peopleHere } from '../../../shared/people/people-here.ts'
 import { SyncStatusButton } from '../../../shared/sync/sync-status.tsx'
 import { useNews } from '../../../shared/trips/trip-news.tsx'
 import { device } from '../../../data/device.ts'
+import { presentIn } from '../../../data/presence.ts'
 import type { StreamView } from '../../../data/store.ts'
 import { trips } from '../../../data/trips.ts'
 import { t, withMessages } from '../../../i18n/t.ts'
@@ -20,6 +21,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/lists/empty.tsx'
 import { PageHeader } from '../../../ui/navigation/page-header.tsx'
 import { SkeletonRows } from '../../../ui/lists/skeleton.tsx'
+import { useSame } from '../../../ui/use-same.ts'
 import { phoneQuery, useMediaQuery, usePhone } from '../../../ui/use-media-query.ts'
 import { freshRows } from '../model/fresh-rows.ts'
 import { laterPart } from '../model/later-part.ts'
@@ -99,12 +101,17 @@ function OpenPlanner({
   const group = usePlanSorting(tripId, plan, go)
   const inAir = group.lifted.value !== undefined
   if (inAir !== (held !== undefined)) setHeld(inAir ? steady : undefined)
-  const shows = whatShows(plan, at)
+  const people = signals.people.value
   const { stream } = signals.view
-  const planner: Planner = {
+  const present = presentIn(stream).value
+  const today = at.tab === undefined ? tripNow(plan.days, localNow()).date : undefined
+  const planner: Planner = useSame({
     ...sharedParts(signals),
-    ...shows,
-    here: peopleHere(stream, signals.people.value),
+    ...useMemo(() => whatShows(plan, at, today), [plan, at, today]),
+    may: useSame(rightsIn(signals.view)),
+    people,
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- who is there is read by what finds them
+    here: useMemo(() => peopleHere(stream, people), [stream, people, present]),
     tripId,
     plan,
     at,
@@ -112,22 +119,26 @@ function OpenPlanner({
     group,
     shape: phone ? 'phone' : wide ? 'desktop' : 'tablet',
     fresh: freshRows.value,
-  }
+  })
   useDayThatIsThere(planner)
-  return (
-    <PlannerContext.Provider value={planner}>
-      <Suspense fallback={null}>{phone ? <PlannerPhone /> : <PlannerDesktop aside={aside} />}</Suspense>
-      <PlannerSheets />
-      <RowMenuHost />
-      <Suspense fallback={null}>
-        <PlannerKeys />
-      </Suspense>
-      <AfterPaint>
-        <SelectionBar />
-        <OthersWatch key={tripId} />
-        <WaysWatch />
-      </AfterPaint>
-    </PlannerContext.Provider>
+  // What changes nothing here, such as rights read anew, draws nothing below.
+  return useMemo(
+    () => (
+      <PlannerContext.Provider value={planner}>
+        <Suspense fallback={null}>{phone ? <PlannerPhone /> : <PlannerDesktop aside={aside} />}</Suspense>
+        <PlannerSheets />
+        <RowMenuHost />
+        <Suspense fallback={null}>
+          <PlannerKeys />
+        </Suspense>
+        <AfterPaint>
+          <SelectionBar />
+          <OthersWatch key={tripId} />
+          <WaysWatch />
+        </AfterPaint>
+      </PlannerContext.Provider>
+    ),
+    [planner, tripId, phone, aside],
   )
 }
 
@@ -139,29 +150,32 @@ function useDayThatIsThere({ at, tab, go, plan }: Planner): void {
   }, [beyond, tab, go])
 }
 
-function sharedParts({ view, rows, people }: TripSignals) {
+function sharedParts({ view, rows }: TripSignals) {
   return {
     view,
-    people: people.value,
     me: device.value?.actor.user_id,
     categories: rows.categories.value,
     pending: view.pending.value,
     contested: view.contested.value,
-    may: {
-      days: view.can('day_edit'),
-      places: view.can('place_edit'),
-      trip: view.can('trip_edit'),
-      archive: view.can('trip_archive'),
-      remove: view.can('trip_delete'),
-      members: view.can('member_manage'),
-    },
   }
 }
 
-/** Which day, stop or place an address means in this plan; what is gone is left out. */
-function whatShows(plan: TripPlan, at: PlannerPlace): Pick<Planner, 'tab' | 'day' | 'selected'> {
+const rightsIn = (view: StreamView): Planner['may'] => ({
+  days: view.can('day_edit'),
+  places: view.can('place_edit'),
+  trip: view.can('trip_edit'),
+  archive: view.can('trip_archive'),
+  remove: view.can('trip_delete'),
+  members: view.can('member_manage'),
+})
+
+/**
+ * Which day, stop or place an address means in this plan; what is gone is left out.
+ * @param today where the trip is; only asked about an address that names no day
+ */
+function whatShows(plan: TripPlan, at: PlannerPlace, today = ''): Pick<Planner, 'tab' | 'day' | 'selected'> {
   const visited = plan.stops.get(at.stop ?? '') ?? plan.visits.get(at.place ?? '')?.[0]
-  const wanted = at.tab ?? visited?.day.number ?? dayToOpen(plan.days, tripNow(plan.days, localNow()).date)
+  const wanted = at.tab ?? visited?.day.number ?? dayToOpen(plan.days, today)
   const tab = wanted === 'ideas' ? wanted : Math.min(wanted, Math.max(1, plan.days.length))
   const day = tab === 'ideas' ? undefined : plan.days[tab - 1]
   const visit = plan.stops.get(at.stop ?? '')

@@ -12,7 +12,7 @@ import { LegRow } from './leg-row.tsx'
 import { dayEnds } from '@caravel/sync-protocol/domain/day-hops'
 import { lineRows, type NowMark } from '../model/line-rows.ts'
 import { NoteLineRow } from './note-line-row.tsx'
-import { usePlanner } from '../page/planner-context.ts'
+import { usePlanner, type PlannerShape } from '../page/planner-context.ts'
 import { preferredMode, routeShown } from '../page/planner-session.ts'
 import { dayFull, timeText } from '../model/planner-words.ts'
 import { rowMenu } from './row-menu-store.ts'
@@ -25,9 +25,12 @@ import { useTripNow } from '../model/use-trip-now.ts'
  * More than fit on the screen. The present moment and a chosen stop are scrolled to, wherever they are. Measured once:
  * each question has the browser lay out what is drawn by half.
  */
-const rowsOfFirstFrame = () => (fitting ??= 2 + Math.ceil((innerHeight - headOfTrip) / lowestRow))
+const rowsOfFirstFrame = (shape: PlannerShape) =>
+  (fitting ??= 2 + Math.ceil((innerHeight - headOfTrip - (shape === 'phone' ? belowList : 0)) / lowestRow))
 let fitting: number | undefined
 const headOfTrip = 200
+/** The peek of the map and the bar of tabs. */
+const belowList = 180
 const lowestRow = 44
 
 /** A row in the air may come from another day, or from the ideas. */
@@ -44,7 +47,7 @@ function findItem(plan: TripPlan, day: PlanDay, id: string): LineItem | undefine
 
 /** The line of a day: its stops in order with the ways between them, its notes, and now. */
 export function PlanLine({ day }: { day: PlanDay }) {
-  const { plan, group, may, at } = usePlanner()
+  const { plan, group, may, at, shape } = usePlanner()
   const now = useTripNow()
   const sortable = useSortable({ group, containerId: day.id, ids: day.line.map(({ id }) => id) })
   const items = sortable.shownIds.flatMap(id => findItem(plan, day, id) ?? [])
@@ -55,7 +58,7 @@ export function PlanLine({ day }: { day: PlanDay }) {
     ends: dayEnds(day),
     day: day.row,
   })
-  const shown = useAfterPaint(day.id) || isToday || at.stop ? rows : rows.slice(0, rowsOfFirstFrame())
+  const shown = useAfterPaint(day.id) || isToday || at.stop ? rows : rows.slice(0, rowsOfFirstFrame(shape))
   return (
     <DayLine
       dayNumber={day.number}

@@ -1,0 +1,25 @@
+/**
+ * The list of streams as the server told it on a first visit, before the engine was here: enough for the dashboard to
+ * show its cards. The engine reads the same answer, and from then on it alone says what there is.
+ */
+import { signal, type ReadonlySignal } from '@preact/signals'
+import type { StreamsAnswer } from '@caravel/sync-protocol/wire'
+import { peekAsked } from './ports/asked-ahead.ts'
+
+const listed = signal<StreamsAnswer | undefined>(undefined)
+/** None on any other visit. */
+export const listedFirst: ReadonlySignal<StreamsAnswer | undefined> = listed
+
+/** Resolves once it is known, if anything was asked. */
+export const readListedFirst = async (userId: string): Promise<void> => {
+  try {
+    const answer = await peekAsked('/api/sync/streams?since=')
+    if (!answer?.ok) return
+    const told = (await answer.json()) as StreamsAnswer
+    if (told.user_id === userId) listed.value = told
+  } catch (error) {
+    console.warn('The first list of trips did not come; the engine asks for it', error)
+  }
+}
+
+export const forgetListedFirst = (): void => void (listed.value = undefined)
