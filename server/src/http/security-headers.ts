@@ -1,5 +1,4 @@
-import { IncomingMessage, ServerResponse } from 'node:http'
-import { Socket } from 'node:net'
+import { ServerResponse, type IncomingMessage } from 'node:http'
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
 import type { App } from '../context.ts'
@@ -23,7 +22,7 @@ export const securityHeaders = ({ config, settings }: Pick<App, 'config' | 'sett
   return (request, response, next) => {
     // An admin may store another address while the server runs.
     const origin = appOrigin(settings)
-    const headers = made.get(origin) ?? headersFor(origin, config.map_tile_url)
+    const headers = made.get(origin) ?? headersFor(request, origin, config.map_tile_url)
     if (!made.has(origin)) made.clear()
     made.set(origin, headers)
     response.setHeader('Permissions-Policy', permissions)
@@ -36,8 +35,12 @@ export const securityHeaders = ({ config, settings }: Pick<App, 'config' | 'sett
 
 type Header = [name: string, value: string]
 
-/** What Helmet says is the same for every request: it is asked once. */
-const headersFor = (origin: string | undefined, tileUrl: string | undefined): Header[] => {
+/** What Helmet says is the same for every request: it is asked at the first one, with an answer that is not sent. */
+const headersFor = (
+  request: IncomingMessage,
+  origin: string | undefined,
+  tileUrl: string | undefined,
+): Header[] => {
   const ask = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurity(origin, tileUrl) },
     referrerPolicy: { policy: 'no-referrer' },
@@ -46,7 +49,6 @@ const headersFor = (origin: string | undefined, tileUrl: string | undefined): He
     strictTransportSecurity: false,
     xFrameOptions: { action: 'deny' },
   })
-  const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)
   ask(request, response, error => {
     if (error) throw error

@@ -52,20 +52,20 @@ const end = fixedStatement('commit')
 const rollback = fixedStatement('rollback')
 const mark = fixedStatement('savepoint mutation')
 const release = fixedStatement('release mutation')
-const revert = fixedStatement('rollback to mutation')
+const toMark = fixedStatement('rollback to mutation')
 
 /** What of a group goes back when a change is refused. */
 interface Part {
   begin(tx: Kysely<Database>): Promise<unknown>
   keep(tx: Kysely<Database>): Promise<unknown>
-  takeBack(tx: Kysely<Database>): Promise<unknown>
+  revert(tx: Kysely<Database>): Promise<unknown>
 }
 
 const savepoint: Part = {
   begin: mark,
   keep: release,
-  async takeBack(tx) {
-    await revert(tx)
+  async revert(tx) {
+    await toMark(tx)
     await release(tx)
   },
 }
@@ -74,7 +74,7 @@ const savepoint: Part = {
 const wholeTransaction: Part = {
   async begin() {},
   async keep() {},
-  async takeBack(tx) {
+  async revert(tx) {
     await rollback(tx)
     await begin(tx)
   },
@@ -118,7 +118,7 @@ export const createCommitter = (
     try {
       const committed = await commitOne(ctx, waiting.request)
       if (waiting.request.dry_run) {
-        await part.takeBack(tx)
+        await part.revert(tx)
         return { waiting, committed: { answer: committed.answer } }
       }
       await part.keep(tx)
@@ -129,7 +129,7 @@ export const createCommitter = (
       // The whole group goes back then; a full disk has already ended its transaction.
       if (!(error instanceof AppError)) throw error
       if (error !== failure) report(failure)
-      await part.takeBack(tx)
+      await part.revert(tx)
       if (!waiting.request.dry_run) await recordRefusal(ctx, waiting.request, error)
       return { waiting, error }
     }
