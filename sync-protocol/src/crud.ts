@@ -71,6 +71,7 @@ export const crudRoutes = (entity: Entity, owners: Owners): MutationRoute[] => {
       },
       mints: ['id'],
       status: 201,
+      names: body => [{ entity, ids: [String(body['id'])] }],
       plan: (state, input) => missingParent(entity, input) ?? planCreate(state, entity, input),
     })),
     ...(entity.patch_only ? [] : [update('PUT')]),

@@ -130,13 +130,9 @@ export const commitOne = async (ctx: CommitContext, asked: CommitRequest): Promi
   const shown = request.stamp && !outside && outcome !== 'noop' && isSmall(commit)
   const withCommit = shown ? { ...sync, commit } : sync
   const subject = outside ? { success: true } : subjectBody(plan, view)
+  const answer: CommitAnswer = { status, body: { ...subject, sync: withCommit } }
   // Who may not read the stream is told nothing of what is in it.
-  const told = outside ? [] : changesOf(result.committed, result.inverse)
-  const answer = {
-    status,
-    body: { ...subject, sync: withCommit },
-    ...(request.dry_run ? { would_change: told } : {}),
-  }
+  if (request.dry_run) answer.would_change = outside ? [] : changesOf(result.committed, result.inverse)
   if (outcome === 'noop') return { answer }
   const { socket_id, ip } = request
   return { answer, published: { stream, commit, from: head.head, socket_id, ip } }

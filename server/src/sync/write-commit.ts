@@ -5,6 +5,7 @@ import { AppError } from '@caravel/sync-protocol/errors'
 import {
   afterWrite,
   versionOf,
+  type FieldVersion,
   type FieldVersions,
   type Write,
 } from '@caravel/sync-protocol/merge/field-version'
@@ -100,7 +101,8 @@ const writeRun = async (
   parts: CommitParts,
   { field, entity, rows }: { field: string; entity: Entity; rows: readonly Touched[] },
 ): Promise<void> => {
-  const { stream, set, view } = parts
+  const { stream, commit, set, view } = parts
+  const stamped = { version: commit.seq, updated_at: commit.at, updated_by: commit.user_id }
   const written = await set.complete(tx, () =>
     rows.map(({ id, ops }) => {
       const row = view.get(entity, id) as AnyRow | undefined
@@ -108,7 +110,7 @@ const writeRun = async (
       return { row, versions: versionsAfter(parts, entity, set.versions(entity, id), ops) }
     }),
   )
-  await updateField(tx, entity, { stream, field, rows: written })
+  await updateField(tx, entity, { stream, field, rows: written, stamped })
 }
 
 const newRowsIn = (ops: readonly CommittedOp[]): { entity: Entity; ids: string[] }[] => {
@@ -234,13 +236,13 @@ const versionsAfter = (
   fieldVersions: FieldVersions,
   ops: readonly CommittedOp[],
 ): FieldVersions => {
-  let versions = fieldVersions
+  const versions = { ...fieldVersions }
   for (const op of ops) {
     const derived = result.derived.has(op) || result.restored.has(op)
     const write: Write = { seq: commit.seq, client, edited_at, derived }
     const groups = op.op === 'put' ? ['*', ...Object.keys(versions)] : groupsSet(entity, op)
-    const written = groups.map(group => [group, afterWrite(versionOf(versions, group), write)] as const)
-    versions = { ...versions, ...Object.fromEntries(written) }
+    const written = groups.map(group => afterWrite(versionOf(versions, group), write))
+    for (const [n, group] of groups.entries()) versions[group] = written[n] as FieldVersion
   }
   return versions
 }
