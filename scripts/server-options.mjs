@@ -7,5 +7,8 @@
 /** Room for what is soon forgotten: V8 would take eight times as much (128 MB) and keep it, and be no faster for it. */
 export const serverArguments = ['--max-semi-space-size=16', 'server/src/main.mjs']
 
-/** Otherwise glibc keeps the working memory of a password hash (19 MB) for each of several threads. */
-export const serverEnvironment = { MALLOC_ARENA_MAX: '1' }
+/**
+ * What is larger than 1 MB goes back to the system at once. Otherwise glibc keeps blocks like the working memory of a
+ * password hash (19 MB) for later, in each of several threads.
+ */
+export const serverEnvironment = { MALLOC_MMAP_THRESHOLD_: '1048576' }
