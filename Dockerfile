@@ -35,6 +35,8 @@ RUN npm ci --ignore-scripts && node /tmp/trim-routing.mjs
 
 FROM node:24-slim AS runtime
 ENV NODE_ENV=production DATA_DIR=/data PORT=3000
+# This and the option of CMD: why is in scripts/server-options.mjs.
+ENV MALLOC_MMAP_THRESHOLD_=1048576
 # Reads confirmations in PDF files and barcodes; without it the server reads mails, passes and calendars alone.
 RUN apt-get update \
   && apt-get install -y --no-install-recommends libkpimitinerary-bin \
@@ -46,7 +48,7 @@ USER node
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=10s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then(answer => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "server/src/main.mjs"]
+CMD ["node", "--max-semi-space-size=16", "server/src/main.mjs"]
 
 # docker build --target with-routes: the same, and the own router with the one library that it does not bring.
 FROM runtime AS with-routes

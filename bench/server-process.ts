@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../e2e/support/server.ts'
+import { serverArguments, serverEnvironment } from '../scripts/server-options.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -31,6 +32,7 @@ export const startProcess = async (options: ProcessOptions = {}): Promise<Server
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'caravel-bench-'))
   const env = {
     ...process.env,
+    ...serverEnvironment,
     PORT: String(port),
     HOST: '127.0.0.1',
     DATA_DIR: folder,
@@ -41,7 +43,7 @@ export const startProcess = async (options: ProcessOptions = {}): Promise<Server
     ...options.env,
   }
   const begun = performance.now()
-  const child = spawn(process.execPath, ['server/src/main.mjs'], { cwd: root, env, stdio: 'ignore' })
+  const child = spawn(process.execPath, serverArguments, { cwd: root, env, stdio: 'ignore' })
   const url = `http://127.0.0.1:${port}`
   while (!(await isHealthy(url))) {
     if (child.exitCode !== null) throw new Error('the server did not start')

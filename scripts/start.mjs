@@ -1,10 +1,11 @@
 // npm start: installs, builds and serves, each only as far as needed. A service manager runs
-// `node server/src/main.mjs` directly.
-import { ensureInstalled, node24, run } from './bootstrap.mjs'
+// the server directly: docs/self-hosting.md.
+import { ensureInstalled, node24, run, toolEnv } from './bootstrap.mjs'
+import { serverArguments, serverEnvironment } from './server-options.mjs'
 
 await ensureInstalled()
 const node = node24()
 const { buildPwa } = await import('./build-pwa.mjs')
 await buildPwa()
-const { code } = await run(node, ['server/src/main.mjs'])
+const { code } = await run(node, serverArguments, { env: toolEnv(serverEnvironment) })
 process.exit(code)

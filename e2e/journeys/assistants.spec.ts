@@ -134,6 +134,7 @@ test('somebody lets an assistant into one trip, takes a scope out, undoes all th
   await history.getByRole('button', { name: 'Undo all' }).click()
   await expect(toast(tab, '2 changes by Pathfinder undone')).toBeVisible()
   await expect(history.getByRole('button', { name: 'Undo all' })).toBeHidden()
+  await expect(entriesOf(history, 'Undone')).toHaveCount(2)
   const left = async () =>
     (await (await tab.request.get(`${server.url}/api/trips/${trip}/places`)).json()) as object
   await expect.poll(left).toMatchObject({ places: [] })

@@ -62,11 +62,22 @@ test('a flight over the date line is typed on a phone without a network, and its
     buffer: boardingPassFile(message, 'Inês'),
   })
   await expect(detail.getByRole('button', { name: /^pass\.pkpass/ })).toBeVisible()
-  await expect(page.getByText('1 file added')).toBeVisible()
+  const toast = page.locator('.toast').filter({ hasText: '1 file added' })
+  await toast.hover() // it stays meanwhile
+  await detail.getByRole('button', { name: 'Boarding passes' }).press('Enter')
+  const pass = page.getByRole('dialog', { name: 'Boarding pass' })
+  await expect(pass.locator('.toast')).toBeVisible()
+  await expect(pass.getByRole('button', { name: 'Larger code' })).toBeVisible()
+  const room = async () => {
+    const [above, below] = [
+      await pass.locator('.toast').boundingBox(),
+      await pass.locator('.pass-foot').boundingBox(),
+    ]
+    return (below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0)
+  }
+  await expect.poll(room).toBeGreaterThan(0)
 
   await page.reload()
-  await detail.getByRole('button', { name: 'Boarding passes' }).click()
-  const pass = page.getByRole('dialog', { name: 'Boarding pass' })
   await expect(pass.getByRole('img', { name: 'Barcode of the pass' })).toBeVisible()
   await expect(pass.getByText('14A')).toBeVisible()
   await expect(pass.getByText('Works without a connection.', { exact: false })).toBeVisible()

@@ -107,6 +107,42 @@ test('streets that a lost network left out are drawn when it is back', async ({ 
   await expect.poll(drawn).toBe(true)
 })
 
+test('streets that the server refuses are asked for once it says so, and not with every movement', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ serviceWorkers: 'block', reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  await page.clock.install()
+  const refused: string[] = []
+  let refuses = true
+  await page.route('**/api/maps/tiles/**', async route => {
+    if (!refuses) return route.continue()
+    refused.push(route.request().url())
+    return route.fulfill({ status: 429, headers: { 'Retry-After': '120' }, json: { code: 'TOO_MANY_TRIES' } })
+  })
+  await openPlanner(page, server.url, '/plan/ideas')
+  const made = await page.request.post(`${server.url}/api/trips`, { data: { title: 'Monaco', day_count: 1 } })
+  const { trip } = (await made.json()) as { trip: { id: string } }
+  const casino = { name: 'Casino', lat: 43.7392, lng: 7.4283 }
+  await page.request.post(`${server.url}/api/trips/${trip.id}/places`, { data: casino })
+  await page.goto(`${server.url}/trips/${trip.id}/plan/ideas?view=map`)
+  const missing = page.locator('.map-streets canvas:not(.leaflet-tile-loaded)')
+  await expect.poll(() => missing.count()).toBeGreaterThan(0)
+  await expect.poll(() => refused.length).toBeGreaterThan(0)
+  const map = page.locator('.leaflet-container')
+  await map.focus()
+  for (const key of ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'])
+    for (let n = 0; n < 4; n++) await map.press(`Shift+${key}`)
+  // Each was asked for in the moment before the first refusal came, and never again.
+  expect(refused).toHaveLength(new Set(refused).size)
+  const before = refused.length
+  refuses = false
+  await page.clock.fastForward(121_000)
+  await expect.poll(() => missing.count()).toBe(0)
+  expect(refused).toHaveLength(before)
+  await context.close()
+})
+
 test('places of a file come in after a look at them, as one step of undo, and leave as GPX without a network', async ({
   page,
   context,

@@ -18,6 +18,9 @@ test('another device of hers says how many changes are still on the phone', asyn
   await expect(list).toHaveCount(2)
   await expect(list.first()).toContainText('This device')
   await expect(list.last()).toContainText('Last active')
+  const leftOf = async (words: string | RegExp) =>
+    Math.round((await list.last().getByText(words).boundingBox())?.x ?? 0)
+  expect(await leftOf('Sign out device')).toBe(await leftOf(/^Last active/))
   await expect(laptop.page.getByText(/unsent change/)).toBeHidden()
 
   const busy = { kind: 'status', status: 503, retry_after: 1 } as const

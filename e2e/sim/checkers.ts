@@ -158,7 +158,7 @@ export class Checkers {
       if (!places.length && comeTrue) places.push('come true')
       const taken = intents.evicted.has(id) || intents.unguarded.has(id) || history.lost.has(id)
       const what = () => `${entry.method} ${entry.path} (${id})`
-      const says = () => `the ledger says ${JSON.stringify(history.outcome(id))}`
+      const says = () => `recorded was ${JSON.stringify(history.outcome(id))}`
       if (!places.length && !taken) this.broken('I5', `${what()} is lost; ${says()}`)
       if (settled && places.length > 1 && !taken)
         this.broken('I5', `${what()} is in ${places.join(' and ')}; ${says()}`)

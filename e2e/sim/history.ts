@@ -26,7 +26,10 @@ const countOfChanges = onceFor('select total_changes() as n')
 const allStreams = onceFor('select stream, head, closed_at from streams order by stream')
 const commitsSince = onceFor('select * from commits where stream = ? and seq > ? order by seq')
 const floorOf = onceFor('select floor from streams where stream = ?')
-const ledgerOf = onceFor('select status, code, outcome from ledger where mutation_id = ?')
+const outcomeOf = onceFor(
+  `select status, code, outcome from ledger where mutation_id = $id
+   union all select status, null, outcome from commits where mutation_id = $id and request_hash is not null`,
+)
 
 export interface LoggedCommit extends Commit {
   stream: string
@@ -267,9 +270,9 @@ export class History {
     return [...this.committed].flatMap(([id, times]) => (times > 1 ? [id] : []))
   }
 
-  /** What the ledger says of a mutation; undefined when it was never recorded. */
+  /** What was recorded of a mutation; undefined when it was never recorded. */
   outcome(mutationId: string): { status: number; code: string | null; outcome: string | null } | undefined {
-    return ledgerOf(this.server.db.raw).get(mutationId) as
+    return outcomeOf(this.server.db.raw).get({ id: mutationId }) as
       { status: number; code: string | null; outcome: string | null } | undefined
   }
 }

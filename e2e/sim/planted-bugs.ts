@@ -68,15 +68,15 @@ const server: PlantedBug[] = [
   ),
   one(
     'an outcome is not recorded now and then',
-    'server/src/sync/ledger.ts',
-    '  await insertOutcome(db,',
-    '  if (!outcome || (seq ?? 0) % 5) await insertOutcome(db,',
+    'server/src/sync/commit-one.ts',
+    'actor && request_hash !== undefined\n        ?',
+    'actor && request_hash !== undefined && seq % 5\n        ?',
   ),
   one(
     'outcomes are recorded after the transaction',
-    'server/src/sync/ledger.ts',
-    '  await insertOutcome(db,',
-    '  await Promise.resolve()\n  setTimeout(() => void insertOutcome(db, [user_id, mutation_id, stream, status, ...said, request_hash, body, at]), 1)\n  if (status === 0) await insertOutcome(db,',
+    'server/src/sync/commit-one.ts',
+    'client, edited_at, answered })',
+    "client, edited_at, answered: unanswered })\n    setTimeout(() => void tx.updateTable('commits').set(answered).where('stream', '=', stream).where('seq', '=', seq).execute(), 1)",
   ),
   one(
     'a number that was passed is carried out again once its outcome is forgotten',

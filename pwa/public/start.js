@@ -68,20 +68,24 @@
     link.href = file
     document.head.append(link)
   })
-  if (!isNew || owesLogout) return
-  // Taken by src/data/ports/asked-ahead.ts, each once.
-  var paths = ['/api/auth/me', '/api/auth/app-config', '/api/sync/streams?since=']
-  globalThis.caravelAsked = new Map(
-    paths.map(function (path) {
-      var answer = fetch(path, {
-        headers: { Accept: 'application/json' },
-        credentials: 'same-origin',
-        cache: 'no-store',
-        redirect: 'manual',
-        signal: AbortSignal.timeout(30000),
-      })
-      answer.catch(function () {}) // met where it is taken
-      return [path, answer]
-    }),
-  )
+  if (isNew && !owesLogout) {
+    // Taken by src/data/ports/asked-ahead.ts, each once.
+    var paths = ['/api/auth/me', '/api/auth/app-config', '/api/sync/streams?since=']
+    globalThis.caravelAsked = new Map(
+      paths.map(function (path) {
+        var answer = fetch(path, {
+          headers: { Accept: 'application/json' },
+          credentials: 'same-origin',
+          cache: 'no-store',
+          redirect: 'manual',
+          signal: AbortSignal.timeout(30000),
+        })
+        answer.catch(function () {}) // met where it is taken
+        return [path, answer]
+      }),
+    )
+  }
+  // Writing a first date takes a phone 100 ms: there is time for it while the code is on its way.
+  if (!isStored)
+    new Intl.DateTimeFormat(language, { timeZone: 'UTC', day: 'numeric', month: 'short' }).format()
 })()

@@ -1,5 +1,5 @@
 import type { Addon } from './access.ts'
-import { findEntity, mustEntity } from './entities/index.ts'
+import { entities, findEntity, mustEntity } from './entities/index.ts'
 import type { AnyRow } from './entity.ts'
 import type { Op, Values } from './op.ts'
 import type { State } from './state.ts'
@@ -16,11 +16,22 @@ export const addonsNamed = (state: State, ops: readonly Op[]): Addon[] =>
 const addonsOf = (state: State, op: Op): Addon[] => {
   const entity = mustEntity(op.entity)
   if (entity.addon) return [entity.addon]
+  const owners = ownersOf.get(entity.name)
+  if (!owners) return []
   const row = state.get(entity, op.id) as AnyRow | undefined
   const written = op.op === 'restore' ? op.row : op.op === 'delete' ? {} : op.fields
-  return Object.entries(entity.fields).flatMap(([name, { reference }]) => {
-    const owner = reference && findEntity(reference.entity)
-    const isNamed = owner?.addon && [row, written as Values].some(values => (values?.[name] ?? null) !== null)
-    return isNamed ? [owner.addon as Addon] : []
+  return owners.flatMap(({ field, addon }) => {
+    const isNamed = [row, written as Values].some(values => (values?.[field] ?? null) !== null)
+    return isNamed ? [addon] : []
   })
+}
+
+/** By entity: its fields that may name a row of an add-on. */
+const ownersOf = new Map<string, { field: string; addon: Addon }[]>()
+for (const { name, fields } of entities) {
+  const owners = Object.entries(fields).flatMap(([field, { reference }]) => {
+    const addon = reference && findEntity(reference.entity)?.addon
+    return addon ? [{ field, addon }] : []
+  })
+  if (owners.length) ownersOf.set(name, owners)
 }

@@ -56,6 +56,8 @@ export interface HistoryEntry {
   total: number
   conflicts: (Conflict & { title: string | null })[]
   undo: Undoable
+  /** All of it was undone, and nobody changed that since. */
+  undone?: true
 }
 
 export interface HistoryPerson {

@@ -119,4 +119,13 @@ export const pathsClash = (a: string, b: string): boolean => {
 export const byLiteralness = (a: { path: string }, b: { path: string }): number =>
   literals(b.path) - literals(a.path)
 
-const literals = (path: string): number => path.split('/').filter(segment => !segment.startsWith(':')).length
+/** Sorting asks for each path many times. */
+const counted = new Map<string, number>()
+
+const literals = (path: string): number => {
+  const known = counted.get(path)
+  if (known !== undefined) return known
+  const count = path.split('/').filter(segment => !segment.startsWith(':')).length
+  counted.set(path, count)
+  return count
+}

@@ -4,7 +4,7 @@
  * wrote.
  */
 import { derivations } from './derivations.ts'
-import { childrenOf, mustEntity } from './entities/index.ts'
+import { childrenOf, mustEntity, targetsOf } from './entities/index.ts'
 import type { AnyRow, Entity } from './entity.ts'
 import { isRefusal, type Refusal } from './errors.ts'
 import type { CommittedOp, InverseOp, Op, Values } from './op.ts'
@@ -62,6 +62,7 @@ const brokenRow = (state: MutableState, committed: readonly CommittedOp[]): Refu
   for (const op of committed) {
     if (op.op === 'del') continue
     const entity = mustEntity(op.entity)
+    if (!entity.check) continue
     const row = state.get(entity, op.op === 'put' ? op.row.id : op.id) as AnyRow | undefined
     const refusal = row && checkRow(entity, row)
     if (refusal) return refusal
@@ -173,10 +174,9 @@ const byId = (a: AnyRow, b: AnyRow): number => (a.id < b.id ? -1 : 1)
 const touched = (stamp: Stamp) => ({ version: stamp.seq, updated_at: stamp.at, updated_by: stamp.by })
 
 const missingReference = (state: MutableState, entity: Entity, fields: Values): Refusal | undefined => {
-  for (const [name, { reference }] of Object.entries(entity.fields)) {
+  for (const { field: name, target } of targetsOf(entity.name)) {
     const id = fields[name]
-    if (!reference || reference.on_delete === 'soft' || typeof id !== 'string') continue
-    const target = mustEntity(reference.entity)
+    if (typeof id !== 'string') continue
     if (state.get(target, id)) continue
     const code = state.tombstone(target, id) ? 'ENTITY_GONE' : 'NOT_FOUND'
     return { refused: code, detail: { entity: target.name, id, field: name } }

@@ -253,6 +253,7 @@ const openFor = async ({ instance_id, user }: Owner, seen?: Seen): Promise<void>
   current.value = holds(user)
   await seen?.()
   const { openDevice } = await import('./open-device.ts')
+  await new Promise(done => setTimeout(done)) // its code has run: what is tapped meanwhile comes before opening
   const now = current.peek()
   if (now.status !== 'signed-in' || now.user.id !== user.id || device.peek()) return
   const open = openDevice(instance_id, user, () => config.peek()?.demo_mode === true)

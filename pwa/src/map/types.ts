@@ -38,7 +38,7 @@ export interface StreetTiles {
   /** The deepest zoom that has tiles; closer views are drawn from it. */
   max_zoom: number
   /** A decompressed tile of the Protomaps basemap schema; undefined where there is none. Rejects when it cannot be had
-   *  now. */
+   *  now; `wait_ms` of the error says when it may be asked for again. */
   tile(z: number, x: number, y: number, signal?: AbortSignal): Promise<ArrayBuffer | undefined>
 }
 

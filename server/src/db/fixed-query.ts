@@ -4,13 +4,15 @@ import type { Database } from './schema.ts'
 
 type Run<Row> = (db: Kysely<Database>, parameters: readonly unknown[]) => Promise<Row[]>
 
-const connections = new WeakMap<Kysely<Database>, Sqlite>()
+const connections = new WeakMap<Kysely<Database>, { raw: Sqlite; writer: Sqlite | undefined }>()
 
 /**
  * Fixed queries on `db` run on `raw` at once, without the waiting for turns that Kysely does: for a connection that
- * only reads, and for one that is held for a transaction.
+ * only reads, and for one that is held for a transaction. A connection that reads loses its pages with every commit,
+ * the `writer` keeps them: it is asked instead while it is in no transaction, when both see the same rows.
  */
-export const runDirectly = (db: Kysely<Database>, raw: Sqlite): void => void connections.set(db, raw)
+export const runDirectly = (db: Kysely<Database>, raw: Sqlite, writer?: Sqlite): void =>
+  void connections.set(db, { raw, writer })
 
 /**
  * A query whose text never changes, built and compiled once: on the way of every commit that costs more than most of
@@ -24,8 +26,9 @@ export const fixedQuery = <Row>(build: (db: Kysely<Database>) => Compilable<Row>
     compiled ??= build(db).compile()
     if (parameters.length !== compiled.parameters.length)
       throw new Error(`${compiled.parameters.length} parameters are due in ${compiled.sql}`)
-    const raw = connections.get(db)
-    if (!raw) return (await db.executeQuery<Row>({ ...compiled, parameters })).rows
+    const known = connections.get(db)
+    if (!known) return (await db.executeQuery<Row>({ ...compiled, parameters })).rows
+    const raw = known.writer?.inTransaction === false ? known.writer : known.raw
     let statement = statements.get(raw)
     if (!statement) statements.set(raw, (statement = raw.prepare(compiled.sql)))
     if (statement.reader) return statement.all(parameters) as Row[]

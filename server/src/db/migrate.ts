@@ -21,6 +21,7 @@ const reviewed: ReadonlySet<string> = new Set<string>([
   '0025-rows-of-a-stream',
   '0048-short-log',
   '0053-compact-commit-rows',
+  '0071-outcomes-in-the-log',
 ])
 
 const defaultFolder = fileURLToPath(new URL('../../../migrations/', import.meta.url))

@@ -35,6 +35,7 @@ export const openDb = (folder: string): Db => {
   const raw = connect(file, folder)
   const write = new Kysely<Database>({ dialect: new ServerDialect({ database: withStatementCache(raw) }) })
   const reader = file === ':memory:' ? undefined : readConnection(file)
+  if (reader) runDirectly(reader.db, reader.raw, raw)
   const read = reader?.db ?? write
   const long = reader ? createLongReads(() => readConnection(file)) : createUndividedReads({ raw, db: write })
   const close = async (): Promise<void> => {

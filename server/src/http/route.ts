@@ -14,7 +14,7 @@ export type AnyRoute = Route<Ctx>
 
 /**
  * Routes for Express, the more literal path first. Throws when two of them could match one URL. Express tries one
- * after the other, so that routes of another method or length are not even among those a request goes past.
+ * after the other, so that routes of another method, length or last part are not even among those a request goes past.
  */
 export const routing = (
   routes: readonly AnyRoute[],
@@ -25,7 +25,7 @@ export const routing = (
   const routers = new Map<string, Router>()
   for (const route of routes.toSorted(byLiteralness)) {
     const method = route.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
-    const key = routerKey(route.method, route.path)
+    const key = `${routerKey(route.method, route.path)} ${lastPart(route.path)}`
     const router = routers.get(key) ?? Router({ caseSensitive: true })
     routers.set(key, router)
     router[method](
@@ -39,13 +39,26 @@ export const routing = (
   return (request, response, next) => {
     const method = request.method === 'HEAD' ? 'GET' : request.method
     if (method === 'OPTIONS' && isOpen(request.path)) return void allowAll(response).writeHead(204).end()
-    const router = routers.get(routerKey(method, request.path))
-    return router ? router(request, response, next) : next()
+    const key = routerKey(method, request.path)
+    const others = routers.get(`${key} ${anyPart}`) ?? skip
+    const named = routers.get(`${key} ${lastPart(request.path)}`)
+    if (!named) return others(request, response, next)
+    named(request, response, error => (error ? next(error) : others(request, response, next)))
   }
 }
 
 const routerKey = (method: string, path: string): string =>
   `${method} ${path.split('/').filter(Boolean).length}`
+
+const anyPart = ':'
+
+/** What a path ends with: a parameter takes anything, and of two paths that match one URL is the less literal one. */
+const lastPart = (path: string): string => {
+  const part = path.split('/').findLast(Boolean) ?? ''
+  return part.startsWith(':') ? anyPart : part
+}
+
+const skip: RequestHandler = (_request, _response, next) => next()
 
 const refuseClashes = (routes: readonly AnyRoute[]): void => {
   for (const [, alike] of Map.groupBy(routes, ({ method, path }) => routerKey(method, path)))

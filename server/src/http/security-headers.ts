@@ -1,3 +1,4 @@
+import { ServerResponse, type IncomingMessage } from 'node:http'
 import type { RequestHandler } from 'express'
 import helmet from 'helmet'
 import type { App } from '../context.ts'
@@ -17,22 +18,30 @@ const hsts = 'max-age=31536000; includeSubDomains'
 
 /** The app loads nothing from elsewhere but map tiles, and nobody may frame it. */
 export const securityHeaders = ({ config, settings }: Pick<App, 'config' | 'settings'>): RequestHandler => {
-  const made = new Map<string | undefined, RequestHandler>()
+  const made = new Map<string | undefined, Header[]>()
   return (request, response, next) => {
     // An admin may store another address while the server runs.
     const origin = appOrigin(settings)
-    const headers = made.get(origin) ?? headersFor(origin, config.map_tile_url)
+    const headers = made.get(origin) ?? headersFor(request, origin, config.map_tile_url)
     if (!made.has(origin)) made.clear()
     made.set(origin, headers)
     response.setHeader('Permissions-Policy', permissions)
     // A browser that came over TLS stays there, whether or not the server was told its address.
     if (request.secure || origin?.startsWith('https:')) response.setHeader('Strict-Transport-Security', hsts)
-    headers(request, response, next)
+    for (const [name, value] of headers) response.setHeader(name, value)
+    next()
   }
 }
 
-const headersFor = (origin: string | undefined, tileUrl: string | undefined): RequestHandler =>
-  helmet({
+type Header = [name: string, value: string]
+
+/** What Helmet says is the same for every request: it is asked at the first one, with an answer that is not sent. */
+const headersFor = (
+  request: IncomingMessage,
+  origin: string | undefined,
+  tileUrl: string | undefined,
+): Header[] => {
+  const ask = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurity(origin, tileUrl) },
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
@@ -40,6 +49,12 @@ const headersFor = (origin: string | undefined, tileUrl: string | undefined): Re
     strictTransportSecurity: false,
     xFrameOptions: { action: 'deny' },
   })
+  const response = new ServerResponse(request)
+  ask(request, response, error => {
+    if (error) throw error
+  })
+  return Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)])
+}
 
 const contentSecurity = (
   origin: string | undefined,

@@ -27,9 +27,10 @@ import {
   lastClientSeq,
   raiseClientSeq,
   recordOutcome,
+  unanswered,
 } from './ledger.ts'
 import { missingPermission } from './op-permissions.ts'
-import { keptBody, recordedAnswer } from './recorded-answer.ts'
+import { keptAnswer, keptBody, recordedAnswer } from './recorded-answer.ts'
 import { accessTo, isAddonOn, standingOf } from './stream-access.ts'
 import { findStream, type StreamHead } from './stream-heads.ts'
 import { listStreamRows } from './stream-rows.ts'
@@ -102,18 +103,6 @@ export const commitOne = async (ctx: CommitContext, asked: CommitRequest): Promi
     conflicts,
     after: head.mark,
   }
-  if (outcome !== 'noop') {
-    await writeCommit(tx, {
-      stream,
-      commit,
-      result,
-      set,
-      view,
-      client: sender.client,
-      edited_at: sender.edited_at,
-    })
-    if (!request.dry_run) await ctx.written?.(tx, { stream, commit, inverse: result.inverse })
-  }
   const sync: SyncResult = {
     stream,
     epoch: ctx.epoch,
@@ -124,22 +113,26 @@ export const commitOne = async (ctx: CommitContext, asked: CommitRequest): Promi
     ...(plan.skipped && !outside ? { skipped: plan.skipped } : {}),
   }
   const status = request.route.status ?? 200
-  await record(ctx, request, stream, {
-    status,
-    outcome,
-    seq: sync.seq,
-    body: keptBody(subjectOf(plan), sync),
-  })
+  if (outcome === 'noop') {
+    const body = keptBody(subjectOf(plan), sync)
+    await record(ctx, request, stream, { status, outcome, seq: sync.seq, body })
+  } else {
+    const { client, edited_at } = sender
+    const { actor, request_hash } = request
+    const answered =
+      actor && request_hash !== undefined
+        ? { request_hash, status, outcome, answer: keptAnswer(subjectOf(plan), sync, commit.ops) }
+        : unanswered
+    await writeCommit(tx, { stream, commit, result, set, view, client, edited_at, answered })
+    await raiseNumber(ctx, request, stream)
+    if (!request.dry_run) await ctx.written?.(tx, { stream, commit, inverse: result.inverse })
+  }
   const shown = request.stamp && !outside && outcome !== 'noop' && isSmall(commit)
   const withCommit = shown ? { ...sync, commit } : sync
   const subject = outside ? { success: true } : subjectBody(plan, view)
+  const answer: CommitAnswer = { status, body: { ...subject, sync: withCommit } }
   // Who may not read the stream is told nothing of what is in it.
-  const told = outside ? [] : changesOf(result.committed, result.inverse)
-  const answer = {
-    status,
-    body: { ...subject, sync: withCommit },
-    ...(request.dry_run ? { would_change: told } : {}),
-  }
+  if (request.dry_run) answer.would_change = outside ? [] : changesOf(result.committed, result.inverse)
   if (outcome === 'noop') return { answer }
   const { socket_id, ip } = request
   return { answer, published: { stream, commit, from: head.head, socket_id, ip } }
@@ -386,18 +379,20 @@ const record = async (
   stream: string,
   outcome: { status: number; code?: ErrorCode; outcome?: Outcome; seq?: number; body: Values },
 ): Promise<void> => {
-  const { actor, stamp, request_hash } = request
-  if (!actor) return
-  if (stamp) await raiseClientSeq(ctx.tx, clientKey(actor.user_id, stamp.client_id), stream, stamp.client_seq)
-  if (request_hash === undefined) return
-  await recordOutcome(ctx.tx, {
-    ...outcome,
-    user_id: actor.user_id,
-    mutation_id: request.mutation_id,
-    stream,
-    request_hash,
-    at: ctx.now,
-  })
+  await raiseNumber(ctx, request, stream)
+  const { actor, request_hash, mutation_id } = request
+  if (!actor || request_hash === undefined) return
+  const { user_id } = actor
+  await recordOutcome(ctx.tx, { ...outcome, user_id, mutation_id, stream, request_hash, at: ctx.now })
+}
+
+const raiseNumber = async (
+  ctx: CommitContext,
+  { actor, stamp }: CommitRequest,
+  stream: string,
+): Promise<void> => {
+  if (actor && stamp)
+    await raiseClientSeq(ctx.tx, clientKey(actor.user_id, stamp.client_id), stream, stamp.client_seq)
 }
 
 /** Keeps a final refusal with its payload, after the savepoint of the change was rolled back. */

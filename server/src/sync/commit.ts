@@ -1,7 +1,7 @@
 /**
- * The only way to change synced rows: a queue of one. Many that wait at the same moment share a transaction, each in
- * its own savepoint (group commit); answers go out after COMMIT, then the others are told. Accounts take turns, and a
- * group ends before anything else has waited for long.
+ * The only way to change synced rows: a queue of one. Many that wait at the same moment share a transaction, each taken
+ * back by itself where it is refused (group commit); answers go out after COMMIT, then the others are told. Accounts
+ * take turns, and a group ends before anything else has waited for long.
  */
 import type { Action, Level } from '@caravel/sync-protocol/access'
 import { AppError } from '@caravel/sync-protocol/errors'
@@ -51,8 +51,34 @@ const begin = fixedStatement('begin immediate')
 const end = fixedStatement('commit')
 const rollback = fixedStatement('rollback')
 const mark = fixedStatement('savepoint mutation')
-const keep = fixedStatement('release mutation')
-const revert = fixedStatement('rollback to mutation')
+const release = fixedStatement('release mutation')
+const toMark = fixedStatement('rollback to mutation')
+
+/** What of a group goes back when a change is refused. */
+interface Part {
+  begin(tx: Kysely<Database>): Promise<unknown>
+  keep(tx: Kysely<Database>): Promise<unknown>
+  revert(tx: Kysely<Database>): Promise<unknown>
+}
+
+const savepoint: Part = {
+  begin: mark,
+  keep: release,
+  async revert(tx) {
+    await toMark(tx)
+    await release(tx)
+  },
+}
+
+/** The first change of a group, mostly its only one, needs no savepoint: nothing before it would go back with it. */
+const wholeTransaction: Part = {
+  async begin() {},
+  async keep() {},
+  async revert(tx) {
+    await rollback(tx)
+    await begin(tx)
+  },
+}
 
 /** Two rows of one key: no rule was meant to let that through, and sending it again would not help. */
 const isTaken = (error: unknown): boolean =>
@@ -86,17 +112,16 @@ export const createCommitter = (
     return { tx, epoch: db.instance.epoch, now: now(), levels, written: tellWritten }
   }
 
-  const attempt = async (tx: Kysely<Database>, waiting: Waiting): Promise<Settled> => {
+  const attempt = async (tx: Kysely<Database>, waiting: Waiting, part: Part): Promise<Settled> => {
     const ctx = await contextOn(tx)
-    await mark(tx)
+    await part.begin(tx)
     try {
       const committed = await commitOne(ctx, waiting.request)
       if (waiting.request.dry_run) {
-        await revert(tx)
-        await keep(tx)
+        await part.revert(tx)
         return { waiting, committed: { answer: committed.answer } }
       }
-      await keep(tx)
+      await part.keep(tx)
       if (committed.published?.stream === appStream) levels = undefined
       return { waiting, committed }
     } catch (failure) {
@@ -104,8 +129,7 @@ export const createCommitter = (
       // The whole group goes back then; a full disk has already ended its transaction.
       if (!(error instanceof AppError)) throw error
       if (error !== failure) report(failure)
-      await revert(tx)
-      await keep(tx)
+      await part.revert(tx)
       if (!waiting.request.dry_run) await recordRefusal(ctx, waiting.request, error)
       return { waiting, error }
     }
@@ -120,7 +144,7 @@ export const createCommitter = (
       try {
         const settled: Settled[] = []
         for (let each: Waiting | undefined = first; each; each = next(elapsed() - begun))
-          settled.push(await attempt(connection, each))
+          settled.push(await attempt(connection, each, settled.length ? savepoint : wholeTransaction))
         await end(connection)
         return settled
       } catch (error) {

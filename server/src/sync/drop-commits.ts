@@ -3,6 +3,7 @@ import type { InverseOp } from '@caravel/sync-protocol/op'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import { addLines, removeLines } from './commit-rows.ts'
+import { unanswered } from './ledger.ts'
 import { idOf, readInverse, readOps, writeLogText } from './log-text.ts'
 
 export interface LoggedCommit {
@@ -27,7 +28,7 @@ export const dropCommit = async (
   if (kept.length || header) {
     await tx
       .updateTable('commits')
-      .set({ ops: '[]', conflicts: '[]', inverse: writeLogText([], kept).inverse })
+      .set({ ops: '[]', conflicts: '[]', inverse: writeLogText([], kept).inverse, ...unanswered })
       .where('stream', '=', stream)
       .where('seq', '=', seq)
       .execute()

@@ -8,6 +8,7 @@ import { parseStream } from '@caravel/sync-protocol/streams'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import { seqsTouching } from './commit-rows.ts'
+import { unanswered } from './ledger.ts'
 import { readInverse, readOps, writeLogText } from './log-text.ts'
 import { synced } from './synced-rows.ts'
 
@@ -19,6 +20,7 @@ export async function forgetName(
   { stream, closed, user_id }: { stream: string; closed: boolean; user_id: string },
 ): Promise<void> {
   await forgetNameInLog(tx, stream, user_id)
+  await forgetAnswers(tx, stream, user_id)
   if (closed) await forgetNameInRow(tx, stream, user_id)
 }
 
@@ -41,6 +43,17 @@ const forgetNameInRow = async (tx: Tx, stream: string, userId: string): Promise<
     .set({ name: deletedAccountName, avatar: null })
     .where('stream', '=', stream)
     .where('user_id', '=', userId)
+    .execute()
+}
+
+/** Nobody is left to ask for them. */
+const forgetAnswers = async (tx: Tx, stream: string, userId: string): Promise<void> => {
+  await tx
+    .updateTable('commits')
+    .set(unanswered)
+    .where('stream', '=', stream)
+    .where('user_id', '=', userId)
+    .where('request_hash', 'is not', null)
     .execute()
 }
 

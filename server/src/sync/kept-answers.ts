@@ -17,24 +17,44 @@ export interface KeptAnswers<Answer> {
   read(ctx: Ctx, at: ReadAt, make: (ctx: Ctx, at: ReadAt) => Promise<Answer>): Promise<Answer>
 }
 
-/** Of so many streams. */
-const mostKept = 200
+/** All of them together, as JSON. */
+const mostBytes = 4 * 1024 * 1024
 
-export const createKeptAnswers = <Answer>(): KeptAnswers<Answer> => {
-  const byDatabase = new WeakMap<object, Map<string, { key: string; answer: Answer }>>()
+interface Kept<Answer> {
+  key: string
+  answer: Answer
+  size: number
+}
+
+export const createKeptAnswers = <Answer>(most = mostBytes): KeptAnswers<Answer> => {
+  const byDatabase = new WeakMap<object, Map<string, Kept<Answer>>>()
   return {
     async read(ctx, at, make) {
       const { stream, seq, epoch } = at
-      const kept = byDatabase.get(ctx.db) ?? new Map<string, { key: string; answer: Answer }>()
+      const kept = byDatabase.get(ctx.db) ?? new Map<string, Kept<Answer>>()
       byDatabase.set(ctx.db, kept)
       const key = `${epoch} ${seq} ${ctx.moves.forgotten()}`
       const known = kept.get(stream)
+      if (known?.key === key) {
+        kept.delete(stream)
+        kept.set(stream, known)
+        return known.answer
+      }
+      const answer = await make(ctx, at)
       kept.delete(stream)
-      const fresh = known?.key === key ? known : { key, answer: await make(ctx, at) }
-      kept.set(stream, fresh)
-      const [oldest] = kept.keys()
-      if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
-      return fresh.answer
+      kept.set(stream, { key, answer, size: JSON.stringify(answer).length })
+      makeRoom(kept, most)
+      return answer
     },
+  }
+}
+
+/** Those that were asked for longest ago go first. */
+const makeRoom = (kept: Map<string, { size: number }>, most: number): void => {
+  let sum = [...kept.values()].reduce((bytes, { size }) => bytes + size, 0)
+  for (const [stream, { size }] of kept) {
+    if (sum <= most) return
+    kept.delete(stream)
+    sum -= size
   }
 }

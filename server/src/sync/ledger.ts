@@ -1,24 +1,41 @@
 /**
  * Who was answered what (sync rules S3–S5, S9). Written in the transaction of the change, so that a request that is
- * sent again is answered alike and never executed twice.
+ * sent again is answered alike and never executed twice. A request that made a commit is remembered there; every other
+ * has a line of its own.
  */
 import { errorStatus, type ErrorCode } from '@caravel/sync-protocol/errors'
 import type { Values } from '@caravel/sync-protocol/op'
 import type { Outcome } from '@caravel/sync-protocol/wire'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { fixedQuery } from '../db/fixed-query.ts'
 import type { Database } from '../db/schema.ts'
-import type { LedgerTable } from './tables.ts'
+import type { CommitTable, LedgerTable } from './tables.ts'
 
-const outcomeOf = fixedQuery(db =>
-  db.selectFrom('ledger').selectAll().where('user_id', '=', '').where('mutation_id', '=', ''),
-)
+/** What is remembered of a request. `ops` are those of its commit, if it made one. */
+export type KnownOutcome = Omit<LedgerTable, 'user_id' | 'at'> & { ops: string | null }
+
+const outcomeOf = fixedQuery(db => ({
+  compile: () =>
+    sql<KnownOutcome>`
+      select mutation_id, stream, status, null as code, outcome, seq, request_hash, answer as body, ops from commits
+      where user_id = ${''} and mutation_id = ${''} and request_hash is not null
+      union all
+      select mutation_id, stream, status, code, outcome, seq, request_hash, body, null from ledger
+      where user_id = ${''} and mutation_id = ${''}
+    `.compile(db),
+}))
 
 export const findOutcome = async (
   db: Kysely<Database>,
   userId: string,
   mutationId: string,
-): Promise<LedgerTable | undefined> => (await outcomeOf(db, [userId, mutationId]))[0]
+): Promise<KnownOutcome | undefined> => (await outcomeOf(db, [userId, mutationId, userId, mutationId]))[0]
+
+/** What a commit keeps of the request that made it. */
+export type Answered = Pick<CommitTable, 'request_hash' | 'status' | 'outcome' | 'answer'>
+
+/** Of a commit of the server itself, and of one whose answer nobody is given any more. */
+export const unanswered: Answered = { request_hash: null, status: null, outcome: null, answer: null }
 
 /** How many changes of this account will never be executed. */
 export const countAbandoned = async (db: Kysely<Database>, userId: string): Promise<number> => {

@@ -1,13 +1,14 @@
 /** The answer to a request that was here before, made again from what was kept (sync rule S3). */
 import { mustEntity } from '@caravel/sync-protocol/entities/index'
-import type { Values } from '@caravel/sync-protocol/op'
+import type { CommittedOp, Values } from '@caravel/sync-protocol/op'
 import { largestCommit, type Commit, type Outcome, type SyncResult } from '@caravel/sync-protocol/wire'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import type { CommitAnswer } from './commit-request.ts'
 import { findMark, listCommits } from './feed-queries.ts'
+import type { KnownOutcome } from './ledger.ts'
+import { idOf, readOps } from './log-text.ts'
 import { rowAt } from './row-at.ts'
-import type { LedgerTable } from './tables.ts'
 
 type Kept = Values & {
   /** The entity and the id of the row that it is about; nothing else is to be said. */
@@ -30,6 +31,29 @@ export const keptBody = (subject: Kept['subject'], sync: SyncResult): Kept => {
   return { ...(subject ? { subject } : {}), sync: kept }
 }
 
+/** What a commit keeps of its answer beside itself: nothing where that is about the row of the first op. */
+export const keptAnswer = (
+  subject: Kept['subject'],
+  sync: SyncResult,
+  ops: readonly CommittedOp[],
+): string | null => {
+  const body = keptBody(subject, sync)
+  const [first] = ops
+  const isFirst = first && body.of && body.of[0] === first.entity && body.of[1] === idOf(first)
+  // What is forgotten leaves the log, and another op would be the first.
+  const stays = ops.every(op => !mustEntity(op.entity).forgotten)
+  return isFirst && stays ? null : JSON.stringify(body)
+}
+
+const keptIn = ({ code, body, ops }: KnownOutcome): Kept => {
+  if (body === null && ops !== null) return aboutFirst(readOps(ops))
+  const said = JSON.parse(body ?? '{}') as Kept
+  return code === null ? unshortened(said) : said
+}
+
+const aboutFirst = ([op]: readonly CommittedOp[]): Kept =>
+  op ? { subject: { entity: op.entity, id: idOf(op) }, sync: {} } : { sync: {} }
+
 const unshortened = (body: Kept): Kept => {
   if (!body.of) return body
   const [entity, id] = body.of
@@ -39,13 +63,12 @@ const unshortened = (body: Kept): Kept => {
 /** A refusal is kept whole; a success is made from its log row, for someone who may still read the stream. */
 export const recordedAnswer = async (
   tx: Kysely<Database>,
-  known: LedgerTable,
+  known: KnownOutcome,
   mayRead: boolean,
   epoch: string,
 ): Promise<CommitAnswer> => {
   const { status, stream } = known
-  const said = JSON.parse(known.body ?? '{}') as Kept
-  const body = known.code === null ? unshortened(said) : said
+  const body = keptIn(known)
   if (!body.sync) return { status, body: mayRead ? body : withoutTheirs(body) }
   const { subject } = body
   const sync: SyncResult = {

@@ -12,14 +12,32 @@ export type SyncedDatabase = Record<string, Record<string, unknown>>
 export const synced = (db: Kysely<Database>): Kysely<SyncedDatabase> => db as Kysely<SyncedDatabase>
 
 export interface StoredRow {
-  stream: string
-  row: AnyRow
-  versions: FieldVersions
+  readonly stream: string
+  readonly row: AnyRow
+  readonly versions: FieldVersions
+}
+
+/** Its book is unpacked when it is asked for: who only reads the row has no use for it. */
+class ReadRow implements StoredRow {
+  readonly stream: string
+  readonly row: AnyRow
+  private readonly packed: string
+  private unpacked: FieldVersions | undefined
+
+  constructor(stream: string, row: AnyRow, packed: string) {
+    this.stream = stream
+    this.row = row
+    this.packed = packed
+  }
+
+  get versions(): FieldVersions {
+    return (this.unpacked ??= unpackVersions(this.packed))
+  }
 }
 
 type Columns = Record<string, unknown>
 
-const decode = (storage: string, value: unknown): unknown => {
+const decode = (storage: string | undefined, value: unknown): unknown => {
   if (value === null || value === undefined) return null
   if (storage === 'boolean') return value === 1
   if (storage === 'json') return JSON.parse(String(value)) as unknown
@@ -41,14 +59,12 @@ export const fromColumns = (entity: Entity, columns: Columns): StoredRow => {
   const row: Columns = { id: columns['id'] }
   const scope = scopeColumn(entity)
   if (scope) row[scope] = columns[scope]
-  for (const [name, { storage }] of Object.entries(entity.fields)) row[name] = decode(storage, columns[name])
-  for (const name of ['version', 'created_at', 'updated_at', 'updated_by']) row[name] = columns[name] ?? null
-  return {
-    stream: String(columns['stream']),
-    row: row as AnyRow,
-    versions: unpackVersions(String(columns['field_versions'])),
-  }
+  for (const name in entity.fields) row[name] = decode(entity.fields[name]?.storage, columns[name])
+  for (const name of bookkeeping) row[name] = columns[name] ?? null
+  return new ReadRow(String(columns['stream']), row as AnyRow, String(columns['field_versions']))
 }
+
+const bookkeeping = ['version', 'created_at', 'updated_at', 'updated_by']
 
 /** [seq, client, other_seq, edited_at, written] per group: the row's own book of who wrote what. */
 type Packed = Record<string, [number, number, number, number, number]>
@@ -107,6 +123,16 @@ const columnsOf = (entity: Entity): Column[] => {
 /** A list of any length as one parameter, so that the text of the query stays the same. */
 export const inJson = (list: string): RawBuilder<string> =>
   sql<string>`(select value from json_each(${list}))`
+
+/** What `make` makes of a name, made when it is first asked for. */
+const once = <T>(make: (name: string) => T): ((name: string) => T) => {
+  const made = new Map<string, T>()
+  return name => {
+    let known = made.get(name)
+    if (known === undefined) made.set(name, (known = make(name)))
+    return known
+  }
+}
 
 /** One of its kind per entity, made when it is first asked for. */
 export const perEntity = <T>(make: (entity: Entity) => T): ((entity: Entity) => T) => {
@@ -218,14 +244,23 @@ export const listRows = async (
   stream: string,
   filter: Record<string, unknown> = {},
 ): Promise<StoredRow[]> => {
-  let query = synced(db).selectFrom(entity.name).selectAll().where('stream', '=', stream)
-  for (const [field, value] of Object.entries(filter)) {
-    const stored = encode(entity.fields[field]?.storage ?? 'text', value)
-    query = query.where(field, stored === null ? 'is' : '=', stored)
-  }
-  const rows = await query.orderBy('id').execute()
+  const values = Object.entries(filter).map(([field, value]) =>
+    encode(entity.fields[field]?.storage ?? 'text', value),
+  )
+  const rows = await rowsWith(entity)(Object.keys(filter).join())(db, [stream, ...values])
   return rows.map(columns => fromColumns(entity, columns))
 }
+
+/** Keyed by the names of the fields that it asks for. */
+const rowsWith = perEntity(entity =>
+  once((names: string) =>
+    fixedQuery(db => {
+      let query = synced(db).selectFrom(entity.name).selectAll().where('stream', '=', '')
+      for (const field of names.split(',').filter(Boolean)) query = query.where(field, 'is', '')
+      return query.orderBy('id')
+    }),
+  ),
+)
 
 /** Inserts or replaces one row. Only the commit calls this. */
 export const writeRow = async (
@@ -254,33 +289,47 @@ const updateMany = perEntity(entity => {
   return (field: string) => {
     const found = known.get(field)
     if (found) return found
-    const columns = changingColumns(entity).filter(
-      ({ name }) => name === field || !(name in entity.fields || name === 'created_at'),
-    )
+    const columns = changingColumns(entity).filter(({ name }) => name === field || name === 'field_versions')
     const sets = columns.map(({ name }, n) => `"${name}" = value ->> ${n + 1}`).join(', ')
     const { name } = entity
     // A stream that hangs on the list makes SQLite go through the list, and not through the table for each of its lines.
-    const text = `update "${name}" set ${sets} from json_each(+?)
+    const text = `update "${name}" set ${sets}, version = +?, updated_at = +?, updated_by = +? from json_each(+?)
       where "${name}".stream = iif(key >= 0, +?, null) and "${name}".id = value ->> 0`
-    const run = fixedQuery<Columns>(() => ({ compile: () => CompiledQuery.raw(text, ['', '']) }))
-    const made = { columns, run }
+    const query = CompiledQuery.raw(text, [0, 0, '', '', ''])
+    const made = {
+      columns,
+      run: fixedQuery<Columns>(() => ({ compile: () => query as CompiledQuery<Columns> })),
+    }
     known.set(field, made)
     return made
   }
 })
 
+/** What one commit writes into each row that it changes. */
+export interface Stamped {
+  version: number
+  updated_at: number
+  updated_by: string | null
+}
+
 /** Writes one field of many rows that are there, in one statement. Only the commit calls this. */
 export const updateField = async (
   db: Kysely<Database>,
   entity: Entity,
-  { stream, field, rows }: { stream: string; field: string; rows: readonly WrittenRow[] },
+  {
+    stream,
+    field,
+    rows,
+    stamped,
+  }: { stream: string; field: string; rows: readonly WrittenRow[]; stamped: Stamped },
 ): Promise<void> => {
   const { columns, run } = updateMany(entity)(field)
   const values = rows.map(({ row, versions }) => [
     row.id,
     ...columns.map(column => column.value(stream, row, versions)),
   ])
-  await run(db, [JSON.stringify(values), stream])
+  const { version, updated_at, updated_by } = stamped
+  await run(db, [version, updated_at, updated_by, JSON.stringify(values), stream])
 }
 
 export const deleteRow = async (

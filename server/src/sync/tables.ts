@@ -28,6 +28,12 @@ export interface CommitTable {
   inverse: string
   /** JSON: Conflict[] */
   conflicts: string
+  /** What its sender was answered, see `ledger.ts`; null where nobody asks for it again. */
+  request_hash: string | null
+  status: number | null
+  outcome: string | null
+  /** JSON: what the answer says beside the commit; null where it is about the row of the first op. */
+  answer: string | null
 }
 
 export interface CommitRowTable {
@@ -37,6 +43,7 @@ export interface CommitRowTable {
   seq: number
 }
 
+/** Outcomes of requests without a commit: refused, abandoned, or nothing to change. */
 export interface LedgerTable {
   user_id: string
   mutation_id: string
@@ -46,7 +53,7 @@ export interface LedgerTable {
   outcome: string | null
   seq: number | null
   request_hash: string | null
-  /** JSON: the body of a refusal, or what a success adds to its log row. */
+  /** JSON: the body of a refusal, or what a success is about. */
   body: string | null
   at: number
 }

@@ -5,6 +5,7 @@ import { AppError } from '@caravel/sync-protocol/errors'
 import {
   afterWrite,
   versionOf,
+  type FieldVersion,
   type FieldVersions,
   type Write,
 } from '@caravel/sync-protocol/merge/field-version'
@@ -17,6 +18,7 @@ import { fixedQuery } from '../db/fixed-query.ts'
 import type { Database } from '../db/schema.ts'
 import { addLines, linesOf } from './commit-rows.ts'
 import { forgetRows, forgottenBy } from './forget-rows.ts'
+import type { Answered } from './ledger.ts'
 import { writeLogText } from './log-text.ts'
 import { deleteRow, packVersions, updateField, writeRow } from './synced-rows.ts'
 import type { WorkingSet } from './working-set.ts'
@@ -29,6 +31,7 @@ export interface CommitParts {
   view: OverlayState
   client: number
   edited_at: number
+  answered: Answered
 }
 
 export const writeCommit = async (tx: Kysely<Database>, parts: CommitParts): Promise<void> => {
@@ -98,7 +101,8 @@ const writeRun = async (
   parts: CommitParts,
   { field, entity, rows }: { field: string; entity: Entity; rows: readonly Touched[] },
 ): Promise<void> => {
-  const { stream, set, view } = parts
+  const { stream, commit, set, view } = parts
+  const stamped = { version: commit.seq, updated_at: commit.at, updated_by: commit.user_id }
   const written = await set.complete(tx, () =>
     rows.map(({ id, ops }) => {
       const row = view.get(entity, id) as AnyRow | undefined
@@ -106,7 +110,7 @@ const writeRun = async (
       return { row, versions: versionsAfter(parts, entity, set.versions(entity, id), ops) }
     }),
   )
-  await updateField(tx, entity, { stream, field, rows: written })
+  await updateField(tx, entity, { stream, field, rows: written, stamped })
 }
 
 const newRowsIn = (ops: readonly CommittedOp[]): { entity: Entity; ids: string[] }[] => {
@@ -232,13 +236,13 @@ const versionsAfter = (
   fieldVersions: FieldVersions,
   ops: readonly CommittedOp[],
 ): FieldVersions => {
-  let versions = fieldVersions
+  const versions = { ...fieldVersions }
   for (const op of ops) {
     const derived = result.derived.has(op) || result.restored.has(op)
     const write: Write = { seq: commit.seq, client, edited_at, derived }
     const groups = op.op === 'put' ? ['*', ...Object.keys(versions)] : groupsSet(entity, op)
-    const written = groups.map(group => [group, afterWrite(versionOf(versions, group), write)] as const)
-    versions = { ...versions, ...Object.fromEntries(written) }
+    const written = groups.map(group => afterWrite(versionOf(versions, group), write))
+    for (const [n, group] of groups.entries()) versions[group] = written[n] as FieldVersion
   }
   return versions
 }
@@ -260,14 +264,23 @@ const insertCommit = fixedQuery(db =>
     ops: '',
     inverse: '',
     conflicts: '',
+    request_hash: '',
+    status: 0,
+    outcome: '',
+    answer: '',
   }),
 )
 
-const writeLog = async (tx: Kysely<Database>, { stream, commit, result }: CommitParts): Promise<void> => {
+const writeLog = async (
+  tx: Kysely<Database>,
+  { stream, commit, result, answered }: CommitParts,
+): Promise<void> => {
   const { seq, mutation_id, client_id, user_id, kind, name, via = null, at } = commit
   const { ops, inverse } = writeLogText(commit.ops, result.inverse)
   const head = [stream, seq, mutation_id, client_id, user_id, kind, name, via, at]
-  await insertCommit(tx, [...head, ops, inverse, JSON.stringify(commit.conflicts)])
+  const { request_hash, status, outcome, answer } = answered
+  const said = [ops, inverse, JSON.stringify(commit.conflicts)]
+  await insertCommit(tx, [...head, ...said, request_hash, status, outcome, answer])
   await addLines(tx, { stream, seq }, linesOf(commit.ops))
 }
 

@@ -1,6 +1,7 @@
 import { deletedAccountName } from '@caravel/sync-protocol/domain/deleted-account'
 import { describe, expect, test } from 'vitest'
-import { listen, startSecurityWorld, type SecurityWorld } from '../security/world.ts'
+import { credentialOf, listen, startSecurityWorld, type SecurityWorld } from '../security/world.ts'
+import { newId } from '../sync/client.ts'
 import { register, setUp, startTestServer, tom, type Answer } from '../support/test-server.ts'
 
 const resultOf = ({ status, body }: Answer): string => [status, body['code']].filter(Boolean).join(' ')
@@ -264,7 +265,17 @@ describe('deleting an account', () => {
   test('ends every credential, frees the names and leaves nothing of the account', async () => {
     const world = await startSecurityWorld()
     const { owner, member } = world.people
-    await world.trip()
+    const { trip } = await world.trip()
+    const { raw } = world.server.app.db
+    const answered = raw
+      .prepare('select count(*) from commits where user_id = ? and request_hash is not null')
+      .pluck()
+    const sent = await world.server.call('POST', `/api/trips/${trip}/places`, {
+      ...credentialOf(owner, 'cookie'),
+      headers: { 'idempotency-key': newId() },
+      body: { name: 'Belém' },
+    })
+    expect([sent.status, answered.get(owner.id)]).toEqual([201, 1])
     await world.as('owner', 'cookie', 'GET', '/api/sync/seal-key')
     await world.as('owner', 'cookie', 'PUT', '/api/settings', { key: 'dark_mode', value: 'dark' })
     const socket = await listen(world, 'owner', ['app'])
@@ -280,11 +291,11 @@ describe('deleting an account', () => {
       email: owner.email,
     })
     expect(again.status).toBe(201)
-    const { raw } = world.server.app.db
     for (const table of ['sessions', 'seal_keys', 'devices', 'history_looks', 'ledger'])
       expect([table, raw.prepare(`select count(*) n from ${table} where user_id = ?`).get(owner.id)]).toEqual(
         [table, { n: 0 }],
       )
+    expect(answered.get(owner.id)).toBe(0)
     expect(raw.prepare('select count(*) n from streams where stream = ?').get(`user:${owner.id}`)).toEqual({
       n: 0,
     })

@@ -114,6 +114,11 @@ export const startWorld = async (settings: TestSettings = {}): Promise<World> =>
   }
 }
 
+/** As when the times are over for which answers are kept. */
+export const forgetAnswers = ({ app }: TestServer): void => {
+  app.db.raw.exec('delete from ledger; update commits set request_hash = null')
+}
+
 /** The head of a stream as the database has it. */
 export const headOf = (server: TestServer, stream: string): number => {
   const row = server.app.db.raw.prepare('select head from streams where stream = ?').get(stream)

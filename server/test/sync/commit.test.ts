@@ -61,6 +61,26 @@ describe('group commit (L1)', () => {
     expect((await device.send('POST', at, { id: newId(), name: 'b' })).status).toBe(201)
   })
 
+  test('the first of a group goes back alone, and its refusal stays', async () => {
+    const world = await startWorld()
+    const trip = await world.trip()
+    const { raw } = world.server.app.db
+    raw.exec('create unique index one_of_a_name on place (name)')
+    const at = `/api/trips/${trip}/places`
+    await world.call(world.tom, 'POST', at, { id: newId(), name: 'a' })
+    const head = headOf(world.server, `trip:${trip}`)
+    const id = newId()
+    const answers = await Promise.all(
+      ['a', 'b', 'c'].map((name, n) =>
+        world.device(world.tom).send('POST', at, { id: n === 0 ? id : newId(), name }),
+      ),
+    )
+    expect(answers.map(answer => answer.status)).toEqual([409, 201, 201])
+    expect(headOf(world.server, `trip:${trip}`)).toBe(head + 2)
+    expect(raw.prepare('select count(*) as n from commit_rows where id = ?').get(id)).toEqual({ n: 0 })
+    expect(raw.prepare("select count(*) as n from ledger where code = 'ID_TAKEN'").get()).toEqual({ n: 1 })
+  })
+
   test('nobody hears of a change before it is on disk', async () => {
     const world = await startWorld()
     const trip = await world.trip()

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { deviceHeaders, headOf, newId, rowOf, startWorld, syncOf, type World } from './client.ts'
+import {
+  deviceHeaders,
+  forgetAnswers,
+  headOf,
+  newId,
+  rowOf,
+  startWorld,
+  syncOf,
+  type World,
+} from './client.ts'
 import { testClock } from '../support/test-server.ts'
 
 const places = (trip: string) => `/api/trips/${trip}/places`
@@ -31,15 +40,15 @@ describe('exactly once (S1–S5)', () => {
     const first = await world.call(world.tom, 'POST', places(trip), body, sending)
     const { raw } = world.server.app.db
     const { mutation_id } = syncOf(first)
-    const entry = raw.prepare('select body from ledger where mutation_id = ?').pluck()
-    expect(JSON.parse(String(entry.get(mutation_id)))).toEqual({ of: ['place', body.id] })
+    const answer = raw.prepare('select answer from commits where mutation_id = ?').pluck()
+    // It is about the row of the first op, which needs no saying.
+    expect(answer.get(mutation_id)).toBeNull()
     const { commit: _commit, ...sync } = syncOf(first)
     const subject = { entity: 'place', id: body.id }
-    for (const kept of [
-      { subject, sync },
-      { subject, sync: {} },
-    ]) {
-      raw.prepare('update ledger set body = ? where mutation_id = ?').run(JSON.stringify(kept), mutation_id)
+    for (const kept of [{ subject, sync }, { subject, sync: {} }, { of: ['place', body.id] }]) {
+      raw
+        .prepare('update commits set answer = ? where mutation_id = ?')
+        .run(JSON.stringify(kept), mutation_id)
       const second = await world.call(world.tom, 'POST', places(trip), body, sending)
       expect(second.headers.get('idempotency-replayed')).toBe('true')
       expect(second.body).toEqual(first.body)
@@ -83,6 +92,74 @@ describe('exactly once (S1–S5)', () => {
     expect((settled.body['results'] as { body: object }[]).map(each => each.body)).toEqual(
       answers.map(text => JSON.parse(text) as object),
     )
+  })
+
+  test('S3: a change is remembered with its commit, all else in the ledger, each once', async () => {
+    const world = await startWorld()
+    const trip = await world.trip()
+    const { raw } = world.server.app.db
+    const device = world.device(world.tom)
+    const id = newId()
+    const keys = { made: newId(), noop: newId(), refused: newId() }
+    const said = [
+      await device.send('POST', places(trip), { id, name: 'Belém' }, { key: keys.made }),
+      await device.send('PATCH', `${places(trip)}/${id}`, { name: 'Belém' }, { key: keys.noop }),
+      await device.send('PATCH', `${places(trip)}/${newId()}`, { name: 'Belém' }, { key: keys.refused }),
+    ]
+    expect(said.map(({ status }) => status)).toEqual([201, 200, 404])
+    const inTable = (table: string) =>
+      Object.values(keys).map(key =>
+        raw
+          .prepare(`select count(*) from ${table} where mutation_id = ? and request_hash is not null`)
+          .pluck()
+          .get(key),
+      )
+    expect({ commits: inTable('commits'), ledger: inTable('ledger') }).toEqual({
+      commits: [1, 0, 0],
+      ledger: [0, 1, 1],
+    })
+  })
+
+  test('S3: a key has one outcome, in whichever stream it made its commit', async () => {
+    const world = await startWorld()
+    const [trip, other] = [await world.trip(), await world.trip()]
+    const device = world.device(world.tom)
+    const sending = { key: newId(), client_seq: 1 }
+    const body = { id: newId(), name: 'Belém' }
+    expect((await device.send('POST', places(trip), body, sending)).status).toBe(201)
+    const elsewhere = await device.send('POST', places(other), body, sending)
+    expect(elsewhere).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_MISMATCH' } })
+    expect(await countPlaces(world, other)).toBe(0)
+  })
+
+  test('S3: of a superseded edit the conflict is answered again', async () => {
+    const world = await startWorld()
+    const trip = await world.trip()
+    const device = world.device(world.tom)
+    const base = headOf(world.server, `trip:${trip}`)
+    await world.call(world.ines, 'PATCH', `/api/trips/${trip}`, { title: 'Porto' })
+    const sending = { key: newId(), client_seq: 1, base_seq: base, edited_at: 1 }
+    const first = await device.send('PATCH', `/api/trips/${trip}`, { title: 'Sintra' }, sending)
+    expect(syncOf(first)).toMatchObject({ outcome: 'superseded', conflicts: [{ group: 'title' }] })
+    const again = await device.send('PATCH', `/api/trips/${trip}`, { title: 'Sintra' }, sending)
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+    expect(again.body).toEqual(first.body)
+  })
+
+  test('S3: of a message that left the log its sender still hears that it was taken', async () => {
+    const world = await startWorld()
+    const trip = await world.trip()
+    const at = `/api/trips/${trip}/collab/messages`
+    const device = world.device(world.tom)
+    const id = newId()
+    const sending = { key: newId(), client_seq: 1, base_seq: 2 }
+    const first = await device.send('POST', at, { id, text: 'Here' }, sending)
+    expect(first.status).toBe(201)
+    expect((await world.call(world.tom, 'DELETE', `${at}/${id}`)).status).toBe(200)
+    const again = await device.send('POST', at, { id, text: 'Here' }, sending)
+    expect(again).toMatchObject({ status: 201, body: { success: true, sync: { seq: syncOf(first).seq } } })
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+    expect(again.text).not.toContain('Here')
   })
 
   test('S3: two copies at the same moment happen once', async () => {
@@ -410,7 +487,7 @@ test('S4: numbers outlive the outcomes', async () => {
   const device = world.device(world.tom)
   const sending = { key: newId(), client_seq: 1 }
   await device.send('POST', places(trip), { id: newId(), name: 'a' }, sending)
-  world.server.app.db.raw.prepare('delete from ledger').run()
+  forgetAnswers(world.server)
   const late = await device.send('POST', places(trip), { id: newId(), name: 'a' }, sending)
   expect(late).toMatchObject({ status: 409, body: { code: 'OUTCOME_EXPIRED' } })
   expect(await countPlaces(world, trip)).toBe(1)

@@ -3,7 +3,7 @@ import { applyCommit } from '@caravel/sync-protocol/fold'
 import type { ChangesPage, SnapshotLine, StreamsAnswer } from '@caravel/sync-protocol/wire'
 import { describe, expect, test } from 'vitest'
 import { retentionRules } from '../../src/sync/retention.ts'
-import { deviceHeaders, headOf, newId, rowOf, startWorld, syncOf, type World } from './client.ts'
+import { headOf, newId, rowOf, startWorld, syncOf, type World } from './client.ts'
 import { bodyAs, testClock } from '../support/test-server.ts'
 
 const day = 86_400_000
@@ -61,28 +61,63 @@ test('L10: the periods are those of the protocol', () => {
 })
 
 describe('the ledger', () => {
-  test('S3 S4: after 45 days an answer is forgotten, and its request is refused, not executed again', async () => {
+  const expired = { status: 409, body: { code: 'OUTCOME_EXPIRED' } }
+
+  const sendTwo = async () => {
     const { clock, world, keep, count } = await start()
     const trip = await world.trip()
-    const path = `/api/trips/${trip}/places`
-    const [key, client] = [newId(), newId()]
-    const send = () =>
-      world.call(
-        world.tom,
+    const device = world.device(world.tom)
+    const keys = { good: newId(), refused: newId() }
+    const good = () =>
+      device.send(
         'POST',
-        path,
-        { id: key, name: 'Belém' },
-        deviceHeaders(world.tom, client, { key, client_seq: 1, base_seq: 2 }),
+        `/api/trips/${trip}/places`,
+        { id: keys.good, name: 'Belém', notes: 'Tarts' },
+        { key: keys.good, client_seq: 1, base_seq: 2 },
       )
-    expect((await send()).status).toBe(201)
+    const refused = () =>
+      device.send(
+        'PATCH',
+        `/api/trips/${trip}/places/${keys.refused}`,
+        { name: 'Belém' },
+        { key: keys.refused, client_seq: 2, base_seq: 2 },
+      )
+    expect([(await good()).status, (await refused()).status]).toEqual([201, 404])
+    const isReplayed = async (send: typeof good) =>
+      (await send()).headers.get('idempotency-replayed') === 'true'
+    return { clock, world, keep, count, trip, place: keys.good, good, refused, isReplayed }
+  }
+
+  test('S3 S4: after 45 days a refusal is forgotten, and its request is refused unread', async () => {
+    const { clock, keep, count, refused, isReplayed } = await sendTwo()
     clock.pass(44 * day)
     await keep()
-    expect((await send()).headers.get('idempotency-replayed')).toBe('true')
+    expect(await isReplayed(refused)).toBe(true)
     clock.pass(2 * day)
-    expect((await keep()).outcomes).toBeGreaterThan(0)
+    expect((await keep()).outcomes).toBe(1)
     expect(count('ledger')).toBe(0)
-    expect(await send()).toMatchObject({ status: 409, body: { code: 'OUTCOME_EXPIRED' } })
-    expect(count('place')).toBe(1)
+    expect(await refused()).toMatchObject(expired)
+  })
+
+  test('S3 S4: what a change was answered goes with its commit, and it is not executed again', async () => {
+    const { clock, world, keep, count, trip, place, good, isReplayed } = await sendTwo()
+    clock.pass(50 * day)
+    await keep()
+    expect(await isReplayed(good)).toBe(true)
+    const path = `/api/trips/${trip}/places`
+    // Of prose the way back stays, so the commit is still there when the answer is not.
+    await world.call(world.tom, 'PATCH', `${path}/${place}`, { notes: 'None' })
+    await addPlaces(world, trip, 21)
+    clock.pass(61 * day)
+    await keep()
+    expect(
+      count(
+        'commits',
+        'request_hash is not null and seq <= (select floor from streams s where s.stream = commits.stream)',
+      ),
+    ).toBe(0)
+    expect(await good()).toMatchObject(expired)
+    expect(count('place')).toBe(22)
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { applyRetention } from '../../src/sync/retention.ts'
-import { deviceHeaders, newId, startWorld, syncOf, type World } from './client.ts'
+import { deviceHeaders, forgetAnswers, newId, startWorld, syncOf, type World } from './client.ts'
 import { testClock } from '../support/test-server.ts'
 
 const places = (trip: string) => `/api/trips/${trip}/places`
@@ -109,7 +109,7 @@ describe('settling (S9)', () => {
     const device = world.device(world.tom)
     const sending = { key: newId(), client_seq: 1 }
     await device.send('POST', places(trip), { id: newId(), name: 'a' }, sending)
-    world.server.app.db.raw.prepare('delete from ledger').run()
+    forgetAnswers(world.server)
     const entry = { mutation_id: sending.key, stream: `trip:${trip}`, client_seq: 1 }
     expect((await settle(world, device.client_id, [entry])).body).toMatchObject({
       results: [{ outcome: 'recorded', status: 409, body: { code: 'OUTCOME_EXPIRED' } }],

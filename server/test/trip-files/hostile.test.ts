@@ -155,6 +155,25 @@ test('symbolic links in an archive are nothing', async () => {
   await expectRefused([['db.zip', zipOf([linkIn('travel.db', '/var/lib/caravel/caravel.db')])]])
 })
 
+/** `tripit` with a line in its first event. */
+const withLine = (line: string) => tripit.replace('LOCATION:Munich', line)
+
+test('a calendar that keeps its reader busy: a line without end, and more than is read in one go', async () => {
+  await expectRefused([
+    ['one-line.ics', withLine(`X-BUSY${';A=1'.repeat(1_200_000)}:x`)],
+    ['large.ics', withLine(`DESCRIPTION:${'x'.repeat(5_000_000)}`), 413],
+  ])
+})
+
+test('what is attached to an event is no reason to refuse its calendar, nor are many long lines', async () => {
+  const world = await startSecurityWorld()
+  const attached = `ATTACH;ENCODING=BASE64;VALUE=BINARY:${'QUJD\r\n '.repeat(100_000)}`
+  const long = `X-BUSY${';A=1'.repeat(3_900)}:x`
+  const lines = [...Array.from({ length: 260 }, () => long), attached].join('\r\n')
+  const { preview } = await bringAll(world, 'owner', ['t.ics', withLine(lines)])
+  expect(preview.trips).toMatchObject([{ title: 'Rome', counts: { reservation: 2 }, left_out: {} }])
+})
+
 test('events of a calendar that share a name each come', async () => {
   const world = await startSecurityWorld()
   const { made } = await bringAll(world, 'owner', ['t.ics', tripit.replaceAll('item-2@', 'item-1@')])

@@ -90,6 +90,32 @@ describe('L4 U7 the log told for people', () => {
     ])
   })
 
+  test('what was undone is told as undone where the list leaves out the undo, until it is done again', async () => {
+    const { world, at, stream, tom, ines, pageFor, make } = await stage()
+    const place = await make('places', { name: 'Belém', phone: '1' }, 'place')
+    const kept = await make('places', { name: 'Alfama', phone: '1' }, 'place')
+    const sent = [
+      await ines.send('PATCH', `${at}/places/${place.id}`, { phone: '2' }),
+      await ines.send('PATCH', `${at}/places/${kept.id}`, { phone: '2' }),
+      await ines.send('DELETE', `${at}/places/${kept.id}`),
+    ]
+    const back = async (mutation_id = '') =>
+      syncOf(await tom.send('POST', `${stream}/undos`, { mutation_id })).mutation_id
+    const hers = async () =>
+      (await pageFor(world.tom, `?by=${world.ines.id}`)).history.map(({ name, undone }) => [name, undone])
+    await back(syncOf(sent[2]!).mutation_id)
+    const undo = await back(syncOf(sent[0]!).mutation_id)
+    // Put back by hand is not undone.
+    await tom.send('PATCH', `${at}/places/${kept.id}`, { phone: '1' })
+    expect((await hers()).slice(0, 3)).toEqual([
+      ['place.delete', true],
+      ['place.update', undefined],
+      ['place.update', true],
+    ])
+    await back(undo)
+    expect((await hers())[2]).toEqual(['place.update', undefined])
+  })
+
   test('I12 the value that lost is told beside the one that stands', async () => {
     const { world, at, ines, tom, make, page } = await stage()
     const place = await make('places', { name: 'Old' }, 'place')

@@ -86,18 +86,11 @@ export const planDay = defineAction({
     let placement = position
     const ops = stops.flatMap((stop, at) => {
       const stopId = stop.assignment_id ?? derivedId(id, assignment.name, String(at))
-      const made = stopOps(state, {
-        stop,
-        stopId,
-        day_id,
-        request: id,
-        at,
-        position: line.put(stopId, placement),
-      })
+      const { key: position, rekeyed } = line.put(stopId, placement)
       placement = { after: stopId }
-      return made
+      return stopOps(state, { stop, stopId, day_id, request: id, at, position, rekeyed })
     })
-    return { ops: [...line.rekeyed, ...ops], subject: { entity: day, id: day_id } } satisfies Plan
+    return { ops, subject: { entity: day, id: day_id } } satisfies Plan
   },
 })
 
@@ -126,7 +119,6 @@ function missingStop(state: State, stops: readonly PlannedStop[]): Refusal | und
 
 /** The order of a day while stops are put into it. */
 class DayLine {
-  readonly rekeyed: Op[] = []
   private items: ListItem[]
 
   constructor(state: State, dayId: string, moving: ReadonlySet<string>) {
@@ -134,15 +126,14 @@ class DayLine {
     this.items = all.filter(item => !moving.has(item.id))
   }
 
-  /** The key of the place that a stop gets. */
-  put(id: string, placement: Placement): string {
+  /** The key of the place that a stop gets, and what makes room for it. */
+  put(id: string, placement: Placement): { key: string; rekeyed: Op[] } {
     const { key, rekey } = placeInList(this.items, placement)
     const moved = new Map(rekey.map(each => [each.id, each.key]))
-    this.rekeyed.push(...rekeyOps(rekey, 'day-line'))
     this.items = this.items.map(each => ({ ...each, key: moved.get(each.id) ?? each.key }))
     this.items.push({ entity: assignment, id, key })
     this.items.sort(byKey)
-    return key
+    return { key, rekeyed: rekeyOps(rekey, 'day-line') }
   }
 }
 
@@ -153,19 +144,34 @@ interface Placed {
   request: string
   at: number
   position: string
+  /** Other rows of the day that get new keys for it. */
+  rekeyed: Op[]
 }
 
-function stopOps(state: State, { stop, stopId, day_id, request, at, position }: Placed): Op[] {
+function stopOps(state: State, { stop, stopId, day_id, request, at, position, rekeyed }: Placed): Op[] {
   const { assignment_id, place_id, place: made, ...said } = stop
   const fields = { ...said, day_id, position }
-  if (assignment_id !== undefined)
-    return [{ op: 'update', entity: assignment.name, id: assignment_id, fields }]
+  if (assignment_id !== undefined) {
+    const update = (some: Values): Op => ({
+      op: 'update',
+      entity: assignment.name,
+      id: assignment_id,
+      fields: some,
+    })
+    if (!rekeyed.length) return [update(fields)]
+    // What makes room follows the place alone, so that it stands or falls with it (O3).
+    return [update({ day_id, position }), ...rekeyed, ...(Object.keys(said).length ? [update(said)] : [])]
+  }
   if (place_id !== undefined)
-    return [{ op: 'create', entity: assignment.name, id: stopId, fields: { ...fields, place_id } }]
+    return [
+      { op: 'create', entity: assignment.name, id: stopId, fields: { ...fields, place_id } },
+      ...rekeyed,
+    ]
   const placeId = derivedId(request, place.name, String(at))
   const isThere = state.get(place, placeId) !== undefined
   return [
     ...(isThere || !made ? [] : [{ op: 'create', entity: place.name, id: placeId, fields: made } as const]),
     { op: 'create', entity: assignment.name, id: stopId, fields: { ...fields, place_id: placeId } },
+    ...rekeyed,
   ]
 }

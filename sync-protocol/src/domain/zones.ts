@@ -54,17 +54,40 @@ function wallClock(format: Intl.DateTimeFormat, at: number): number {
   return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'))
 }
 
+const dayMs = 86_400_000
+
+/** How far a zone is before UTC on a date, by both; null where its clocks change about then. */
+const offsets = new Map<string, number | null>()
+/** A trip has a few dates in a few zones. */
+const mostOffsets = 2_000
+
+/** Formatting an instant is slow, and a trip asks about the same dates for each of its stops. */
+function offsetOn(format: Intl.DateTimeFormat, zone: string, date: string): number | null {
+  const key = `${zone} ${date}`
+  const known = offsets.get(key)
+  if (known !== undefined) return known
+  const midnight = Date.parse(`${date}T00:00:00Z`)
+  const [before, after] = [midnight - dayMs, midnight + 2 * dayMs].map(at => wallClock(format, at) - at)
+  const offset = before === after ? (before ?? null) : null
+  if (offsets.size >= mostOffsets) offsets.clear()
+  offsets.set(key, offset)
+  return offset
+}
+
 /**
  * The instant (epoch ms) at which a clock in the zone shows this; undefined without a date, a time or a known zone. A
  * time that a change of the clocks skips is read as the clock stood before it; one that comes twice is the first.
  */
 export function instantOf({ date, time, zone }: LocalTime): number | undefined {
-  const format = date !== null && time !== null && zone !== null ? formatIn(zone) : null
+  if (date === null || time === null || zone === null) return undefined
+  const format = formatIn(zone)
   const wanted = Date.parse(`${date}T${time}:00Z`)
   if (!format || Number.isNaN(wanted)) return undefined
-  const offsets = [wanted - 86_400_000, wanted + 86_400_000].map(at => wallClock(format, at) - at)
-  const fits = offsets.map(offset => wanted - offset).filter(at => wallClock(format, at) === wanted)
-  return fits.length ? Math.min(...fits) : wanted - (offsets[0] ?? 0)
+  const usual = offsetOn(format, zone, date)
+  if (usual !== null) return wanted - usual
+  const near = [wanted - dayMs, wanted + dayMs].map(at => wallClock(format, at) - at)
+  const fits = near.map(offset => wanted - offset).filter(at => wallClock(format, at) === wanted)
+  return fits.length ? Math.min(...fits) : wanted - (near[0] ?? 0)
 }
 
 /** The local date and time in a zone at an instant; undefined for an unknown zone. */

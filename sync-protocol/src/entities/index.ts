@@ -101,11 +101,15 @@ export const mustEntity = (name: string): Entity => {
   return entity
 }
 
+/** What a row of `name` points at and cannot do without, by the field that points. */
+export const targetsOf = (name: string): { field: string; target: Entity }[] => targets.get(name) ?? []
+
 /** The rows that belong to a row of `name`, by the field that points at it. */
 export const childrenOf = (
   name: string,
 ): { entity: Entity; field: string; on_delete: 'cascade' | 'null' }[] => children.get(name) ?? []
 
+const targets = new Map<string, { field: string; target: Entity }[]>()
 const children = new Map<string, { entity: Entity; field: string; on_delete: 'cascade' | 'null' }[]>()
 for (const entity of entities) {
   for (const [field, { reference }] of Object.entries(entity.fields)) {
@@ -113,6 +117,8 @@ for (const entity of entities) {
     const list = children.get(reference.entity) ?? []
     list.push({ entity, field, on_delete: reference.on_delete })
     children.set(reference.entity, list)
+    const target = mustEntity(reference.entity)
+    targets.set(entity.name, [...(targets.get(entity.name) ?? []), { field, target }])
   }
 }
 

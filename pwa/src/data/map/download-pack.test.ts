@@ -7,9 +7,10 @@ import { PackServer, madePack } from '../testing/pack-server.ts'
 import { signedIn } from '../testing/signed-in.ts'
 import { continuePacks, NoRoom, planPack, takeAlong } from './download-pack.ts'
 import { letPackGo, mapPacks, packDb, readPacks, removePacks } from './map-packs.ts'
+import { makingRoom } from './packs-under-pressure.ts'
 import { saveNextTrip } from './save-next-trip.ts'
 import { MemoryStore } from '../db/memory-store.ts'
-import { World } from '../testing/world.ts'
+import { soloTab, World } from '../testing/world.ts'
 
 const trips = {
   past: '0190b000-0000-7000-8000-0000000000a1',
@@ -184,5 +185,23 @@ describe('the streets of the next trip', () => {
     await world.pass(60_000, engine)
     await take(trips.later)
     expect(packs().toSorted()).toEqual(['later ready', 'next ready', 'past removed'])
+  })
+
+  test('stay where another tab makes room: it lets go of copies of files and of trips before', async () => {
+    const [world, store] = [new World(), new MemoryStore()]
+    const opened = world.device.bind(world)
+    world.device = of => opened(of, { ...soloTab, lead: () => () => {} })
+    const { engine } = await signedIn(world, store)
+    server.offer(trips.past, madePack('past', 1))
+    await take(trips.past)
+    vi.stubGlobal('navigator', {
+      storage: { estimate: async () => ({ quota: 0, usage: 0 }), persist: async () => true },
+    })
+    world.freeBytes = 0
+    await world.pass(60_000, engine)
+    expect(engine.state().disk).toBe('tight')
+    await makingRoom()
+    await readPacks()
+    expect(packs()).toEqual(['past ready'])
   })
 })

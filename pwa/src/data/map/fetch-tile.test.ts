@@ -1,10 +1,21 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fetchTile } from './fetch-tile.ts'
 
 const tile = new Uint8Array([1, 2, 3])
 const answers = (answer: () => Response) => vi.stubGlobal('fetch', async () => answer())
-const asked = () => ({ address: '/tile', onOther: vi.fn<() => void>(), onLost: vi.fn<() => void>() })
-afterEach(() => vi.unstubAllGlobals())
+let tiles = 0
+const asked = () => ({
+  address: `/tile/${tiles++}`,
+  onOther: vi.fn<() => void>(),
+  onLost: vi.fn<() => void>(),
+})
+// Each test begins when everything that was refused before may be asked for again.
+let begin = Date.now()
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: (begin += 600_000) }))
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 test('a tile comes as its bytes, and none as undefined', async () => {
   answers(() => new Response(tile, { headers: { 'Content-Type': 'application/vnd.mapbox-vector-tile' } }))
@@ -32,4 +43,46 @@ test('a view that moved on says nothing of the network', async () => {
   const question = { ...asked(), signal: gone }
   await expect(fetchTile(question)).rejects.toThrow('abort')
   expect(question.onLost).not.toHaveBeenCalled()
+})
+
+describe('a tile that the server refuses', () => {
+  const good = () => new Response(tile, { headers: { 'Content-Type': 'application/vnd.mapbox-vector-tile' } })
+
+  const answering = (first: () => Response) => {
+    const requests: string[] = []
+    let next = first
+    vi.stubGlobal('fetch', async (address: string) => {
+      requests.push(address)
+      return next()
+    })
+    return { requests, comeRight: () => void (next = good) }
+  }
+
+  test('too many were asked for: none is until the time that the server says', async () => {
+    const { requests, comeRight } = answering(
+      () => new Response('{}', { status: 429, headers: { 'Retry-After': '30' } }),
+    )
+    const [one, other] = [asked(), asked()]
+    await expect(fetchTile(one)).rejects.toMatchObject({ name: 'TileRefused', wait_ms: 30_000 })
+    comeRight()
+    vi.setSystemTime(Date.now() + 10_000)
+    await expect(fetchTile(one)).rejects.toMatchObject({ name: 'TileRefused', wait_ms: 20_000 })
+    await expect(fetchTile(other)).rejects.toMatchObject({ wait_ms: 20_000 })
+    expect(requests).toEqual([one.address])
+    vi.setSystemTime(Date.now() + 20_000)
+    expect(await fetchTile(one)).toHaveProperty('byteLength', 3)
+    expect(requests).toEqual([one.address, one.address])
+  })
+
+  test('one that fails is asked for again after a while, others at once', async () => {
+    const { requests, comeRight } = answering(() => new Response('{}', { status: 502 }))
+    const [one, other] = [asked(), asked()]
+    await expect(fetchTile(one)).rejects.toMatchObject({ wait_ms: 5_000 })
+    comeRight()
+    await expect(fetchTile(one)).rejects.toMatchObject({ wait_ms: 5_000 })
+    expect(await fetchTile(other)).toHaveProperty('byteLength', 3)
+    vi.setSystemTime(Date.now() + 5_000)
+    expect(await fetchTile(one)).toHaveProperty('byteLength', 3)
+    expect(requests).toEqual([one.address, other.address, one.address])
+  })
 })

@@ -15,14 +15,22 @@ const enoughBytes = 50_000_000
 
 /** Once each time that it gets tight: the engine looks for room every few minutes only, and changes come meanwhile. */
 let made = false
+let making: Promise<void> = Promise.resolve()
+
+/** Resolves when what was begun is done. */
+export const makingRoom = (): Promise<void> => making
 
 effect(() => {
   const engine = device.value?.engine
   return engine?.onChange(() => {
-    if (engine.state().disk !== 'tight') made = false
-    else if (!made) {
+    const { disk, leads } = engine.state()
+    if (disk !== 'tight') made = false
+    // Another tab meets the same disk, and lets go of what goes before.
+    else if (leads && !made) {
       made = true
-      makeRoom(engine).catch((error: unknown) => console.warn('saved street maps could make no room', error))
+      making = makeRoom(engine).catch((error: unknown) =>
+        console.warn('saved street maps could make no room', error),
+      )
     }
   })
 })

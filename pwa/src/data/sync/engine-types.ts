@@ -86,6 +86,8 @@ export type EngineChange =
 export type Reach = Health['reach']
 
 export interface EngineStatus extends Health {
+  /** This tab sends for all of the device, and makes room on its disk. */
+  leads: boolean
   /** Something of this account has come to this device, ever since its database is there. */
   fetched: boolean
   /** Changes on their way, as people count them: what was done at once is one, and so is a file that is not up yet. */

@@ -342,6 +342,7 @@ class DeviceEngine implements Engine {
     const set_back = this.lostStreams().length
     return {
       ...this.tabs.health(),
+      leads: core.leading,
       fetched: Boolean(core.memory(appStream).record?.cursor),
       waiting: waiting + files.waiting,
       saving,

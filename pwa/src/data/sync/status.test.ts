@@ -7,6 +7,7 @@ import { signedIn } from '../testing/signed-in.ts'
 import { statusOf, syncStatus, type StatusInput } from './status.ts'
 
 const calm: StatusInput = {
+  leads: true,
   fetched: true,
   reach: 'reached',
   silent_since: undefined,

@@ -113,3 +113,12 @@ test('a move is restored like any other change, while the day that it leads back
   expect(restoreOf(of, gone, view)).toBeUndefined()
   expect(takeLost(of, { ...lost, theirs: at(mint()) }, view)).toBeUndefined()
 })
+
+test('a change that was undone says so in words, also where the undo itself is not told', async () => {
+  const view = await opened()
+  const drawn = (of: HistoryEntry) =>
+    renderToString(<EntryRow entry={of} view={view} authors={authors} />).replaceAll(/<[^>]*>/g, ' ')
+  const made = { verb: 'added', entity: 'place', id: mint(), title: 'Belém', row: {} as never } as const
+  expect(drawn({ ...entry(made, 'none'), undone: true })).toContain('Undone')
+  expect(drawn(entry(made, 'none'))).not.toContain('Undone')
+})

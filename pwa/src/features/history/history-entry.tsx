@@ -22,7 +22,7 @@ export function EntryRow({ entry, view, authors }: Parts) {
     <li class="history-entry">
       <Avatar person={authors.personOf(entry.user_id)} decorative />
       <div class="history-main">
-        <HistorySaid said={sentence(entry, authors)} via={entry.via} />
+        <HistorySaid said={sentence(entry, authors)} via={entry.via} undone={entry.undone} />
         {(lines.length > 0 || lost.length > 0) && (
           <dl class="history-facts">
             {lines.map(line => (

@@ -37,9 +37,8 @@ export function PaletteList(props: {
       ref={list}
       onScroll={event => (awayRef.current = event.currentTarget.scrollTop > 0)}
     >
-      {shown.map(({ title, entries }, group) => (
-        // The next answer is written into the rows of the last one: making rows anew is most of the work of a letter.
-        <div key={group} role="group" aria-label={t(title)}>
+      {shown.map(({ title, entries }) => (
+        <div key={title} role="group" aria-label={t(title)}>
           <p class="palette-group" aria-hidden="true">
             {t(title)}
           </p>
@@ -47,7 +46,8 @@ export function PaletteList(props: {
             const at = number++
             return (
               <button
-                key={at}
+                // By what it is, not by where: a press that the next answer meets half-way hits no other row.
+                key={entry.id}
                 type="button"
                 tabIndex={-1}
                 id={`${id}-${at}`}

@@ -49,6 +49,7 @@ export class StreetGrid extends L.GridLayer {
   /** Tiles that could not be had: how to ask again. */
   private readonly missing = new Map<HTMLCanvasElement, () => Promise<void>>()
   private naming: ReturnType<typeof setTimeout> | undefined
+  private waiting: ReturnType<typeof setTimeout> | undefined
 
   constructor(tiles: StreetTiles, rules: StreetRules) {
     super({ minZoom: widestZoom, maxZoom: 19, zIndex: 2, className: 'map-streets' })
@@ -73,6 +74,7 @@ export class StreetGrid extends L.GridLayer {
 
   override onRemove(map: L.Map): this {
     clearTimeout(this.naming)
+    clearTimeout(this.waiting)
     map.off('moveend', this.askAgain)
     removeEventListener('online', this.askAgain)
     return super.onRemove(map)
@@ -106,14 +108,24 @@ export class StreetGrid extends L.GridLayer {
       const problem = await this.draw(canvas, coords).catch((error: Error) => error)
       // It may have left the view meanwhile.
       if (!canvas.isConnected) return
-      if (problem) this.missing.set(canvas, ask)
+      if (problem) {
+        this.missing.set(canvas, ask)
+        this.askAfter(problem)
+      }
       done(problem, canvas)
     }
     void ask()
     return canvas
   }
 
-  /** The network is back, or a view that was left before its tiles came is shown again. */
+  /** A server that refused may be asked again then; one wait holds for all tiles that are missing. */
+  private askAfter(problem: Error & { wait_ms?: number }): void {
+    if (problem.wait_ms === undefined) return
+    clearTimeout(this.waiting)
+    this.waiting = setTimeout(this.askAgain, problem.wait_ms)
+  }
+
+  /** The network is back, a view that was left before its tiles came is shown again, or the server may be asked again. */
   private readonly askAgain = (): void => {
     const asked = [...this.missing.values()]
     this.missing.clear()

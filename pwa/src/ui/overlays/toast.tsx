@@ -26,10 +26,10 @@ function ToastPlace() {
   const toast = ready ? currentToast.value : undefined
   useEffect(() => setReady(true), [])
   useEffect(() => {
-    if (toast && host.current) {
-      keepClearOfButtons(host.current)
-      host.current.showPopover()
-    } else host.current?.hidePopover()
+    if (!toast || !host.current) return void host.current?.hidePopover()
+    const stop = keepClearOfButtons(host.current)
+    host.current.showPopover()
+    return stop
   }, [toast])
   const heard = toast !== undefined && toast.turn === movedHere
   const card = toast && <ToastCard key={toast.turn} toast={toast} heard={heard} />
@@ -42,11 +42,21 @@ function ToastPlace() {
   )
 }
 
-/** In a dialog: what it asks to be pressed stays free. */
-function keepClearOfButtons(host: HTMLElement): void {
-  const buttons = host.closest('dialog')?.querySelector('.sheet-footer, .dialog-answers, .photo-foot')
-  if (buttons)
-    host.style.setProperty('--modal-foot', `${innerHeight - buttons.getBoundingClientRect().top}px`)
+/** In a dialog: what it asks to be pressed stays free, also what comes while the toast shows. */
+function keepClearOfButtons(host: HTMLElement): (() => void) | undefined {
+  const buttons = host
+    .closest('dialog')
+    ?.querySelector('.sheet-footer, .dialog-answers, .photo-foot, .pass-foot')
+  if (!buttons) return undefined
+  const measure = () => {
+    // Of a long dialog they may be further down than the window.
+    const foot = Math.max(0, innerHeight - buttons.getBoundingClientRect().top)
+    host.style.setProperty('--modal-foot', `${foot}px`)
+  }
+  measure()
+  const observer = new ResizeObserver(measure)
+  observer.observe(buttons)
+  return () => observer.disconnect()
 }
 
 function ToastCard({ toast, heard }: { toast: Toast & { readonly turn: number }; heard: boolean }) {

@@ -1,6 +1,7 @@
 /** Calendar files (RFC 5545): each event is one booking that someone looks over. */
 import ICAL from 'ical.js'
 import { isZone, localTimeAt } from '@caravel/sync-protocol/domain/zones'
+import { parseCalendar } from '../../parse-calendar.ts'
 import type { Moment } from './local-moment.ts'
 import type { ReadBooking } from './preview-item.ts'
 
@@ -8,8 +9,7 @@ const mostEvents = 50
 const mostText = 2_000_000
 
 export function readCalendar(text: string): ReadBooking[] {
-  const calendar = new ICAL.Component(ICAL.parse(text.slice(0, mostText)) as never)
-  return calendar
+  return parseCalendar(text.slice(0, mostText))
     .getAllSubcomponents('vevent')
     .slice(0, mostEvents)
     .flatMap(event => bookingOf(event) ?? [])

@@ -18,6 +18,7 @@ import type { Database } from '../../db/schema.ts'
 import { missingPermission } from '../../sync/op-permissions.ts'
 import type { WorkingSet } from '../../sync/working-set.ts'
 import type { LoggedCommit } from './history-queries.ts'
+import { isUndone } from './undone-queries.ts'
 
 /** So many changes of one commit are told; the rest is counted. */
 const mostChanges = 200
@@ -34,12 +35,14 @@ export const tellCommit = async (it: Telling, commit: LoggedCommit): Promise<His
   const told = await tellChanges(it, commit)
   const { mutation_id, seq } = head
   await it.set.takePast(it.db, { mutation_id, seq, inverse, ops })
-  return it.set.complete(it.db, () => ({
+  const entry = await it.set.complete(it.db, () => ({
     ...head,
     ...told,
     conflicts: conflicts.map(each => ({ ...each, title: titleOf(it.set, mustEntity(each.entity), each.id) })),
     undo: undoableNow(it, commit.mutation_id),
   }))
+  const undone = entry.undo === 'none' && (await isUndone(it, commit, entry.changes))
+  return undone ? { ...entry, undone } : entry
 }
 
 /** What a commit changed, with what people call it. */

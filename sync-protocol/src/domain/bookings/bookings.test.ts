@@ -80,6 +80,18 @@ describe('travel times across zones', () => {
       expect(localTimeAt(at ?? 0, zone)).toEqual({ date: '2027-06-01', time: '06:45' })
     }
   })
+
+  it.each(['Europe/Lisbon', 'America/New_York', 'Australia/Lord_Howe', 'Africa/Casablanca'])(
+    'so they are on every day of a year whose clocks change in %s',
+    zone => {
+      const days = Array.from({ length: 365 }, (_, n) =>
+        new Date(Date.UTC(2027, 0, 1 + n)).toISOString().slice(0, 10),
+      )
+      const moments = days.flatMap(date => ['00:30', '12:00', '23:30'].map(time => ({ date, time })))
+      const back = moments.map(each => localTimeAt(instantOf({ ...each, zone }) ?? 0, zone))
+      expect(back).toEqual(moments)
+    },
+  )
 })
 
 describe('what is next', () => {

@@ -2,16 +2,20 @@ import ICAL from 'ical.js'
 import { emptyTrip, type BroughtBooking } from '@caravel/sync-protocol/domain/bring/brought-trip'
 import { addDays } from '@caravel/sync-protocol/domain/trip-range'
 import { AppError } from '@caravel/sync-protocol/errors'
+import { parseCalendar } from '../../../parse-calendar.ts'
 import { counted } from '../read-json.ts'
 import type { Reader } from '../reader.ts'
 
 const mostEvents = 1000
+/** Some ten thousand events: calendars are read in one go. */
+const largest = 5_000_000
 
 /** A calendar, such as TripIt's: each event becomes a booking to review. */
 export const calendarReader: Reader = {
   source: 'calendar',
-  async read({ name, head, bytes }) {
+  async read({ name, head, size, bytes }) {
     if (!/^\uFEFF?\s*BEGIN:VCALENDAR/i.test(head.toString('utf8'))) return undefined
+    if (size > largest) throw new AppError('TOO_LARGE', { limit: largest })
     const calendar = parsed((await bytes()).toString('utf8'))
     const events = calendar.getAllSubcomponents('vevent')
     const bookings = events.slice(0, mostEvents).flatMap((event, at) => bookingOf(event, at) ?? [])
@@ -41,7 +45,7 @@ export const calendarReader: Reader = {
 
 function parsed(text: string): ICAL.Component {
   try {
-    return new ICAL.Component(ICAL.parse(text) as never)
+    return parseCalendar(text)
   } catch {
     // What the library says of a broken calendar helps nobody.
     throw new AppError('IMPORT_UNREADABLE', { reason: 'broken' })
