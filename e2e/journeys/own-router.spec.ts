@@ -36,7 +36,7 @@ if (isInstalled)
       await ines.api.ask('POST', `/api/trips/${trip.id}/assignments`, stop)
     }
     await page.goto(`/trips/${trip.id}/plan/day/1`)
-    const walk = page.getByRole('button', { name: '24 min on foot, 2.0 km' })
+    const walk = page.getByRole('button', { name: '24 min · 2.0 km on foot' })
     const overWater = page.getByRole('button', { name: 'No route found' })
     await expect(walk).toBeVisible()
     await expect(overWater).toBeVisible()

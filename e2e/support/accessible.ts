@@ -4,6 +4,9 @@ import axe, { type AxeResults, type RunOptions } from 'axe-core'
 /** Every rule of WCAG 2.2 A and AA that axe can check, and what is good practice besides. */
 const everyRule = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
+/** Who drives by voice says what is seen: a name holds the words on the control (WCAG 2.5.3). */
+const moreRules = { 'label-content-name-mismatch': { enabled: true } }
+
 /** The rules whose answer hangs on colours: all that another theme can change. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
@@ -23,11 +26,15 @@ export async function faultsOf(
   const only: RunOptions['runOnly'] =
     rules === 'every' ? { type: 'tag', values: everyRule } : { type: 'rule', values: colourRules }
   const { violations } = await page.evaluate(
-    ([selector, runOnly]) => {
+    ([selector, runOnly, more]) => {
       const inPage = (globalThis as typeof globalThis & { axe: typeof axe }).axe
-      return inPage.run(selector ?? document, { runOnly, resultTypes: ['violations'] }) as Promise<AxeResults>
+      return inPage.run(selector ?? document, {
+        runOnly,
+        rules: more,
+        resultTypes: ['violations'],
+      }) as Promise<AxeResults>
     },
-    [within, only] as const,
+    [within, only, rules === 'every' ? moreRules : {}] as const,
   )
   return violations.flatMap(({ id, nodes }) => {
     const faulty = nodes.filter(({ target }) => !isCrowdedMarker(id, target.join(' ')))

@@ -28,7 +28,7 @@ export function MarkerButton({ marker, label, selected, nameSide, onSelect }: Ma
       aria-pressed={selected}
       onClick={onSelect}
     >
-      {selected ? <Pin marker={marker} /> : <Disc marker={marker} />}
+      {selected ? <Pin marker={marker} /> : <Disc marker={marker} />}{' '}
       {marker.flagged && <span class="map-flag" aria-hidden="true" />}
       {(selected || nameSide) && (
         <span class={`map-name map-name-${selected ? 'above' : nameSide}`} dir="auto" aria-hidden="true">

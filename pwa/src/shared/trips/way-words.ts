@@ -22,7 +22,7 @@ const spoken = {
   taxi: { router: 'planner.legTaxiRoute', estimate: 'planner.legTaxi' },
 } as const
 
-/** Read out: "About 11 minutes on foot, 800 metres". */
+/** Read out, with the words that are seen first: "About 11 min · 800 m on foot". */
 export function waySpoken({ mode, duration, distance, from }: SaidWay): string {
   if (from === 'none') return t('planner.noRoute')
   return t(spoken[mode][from], { time: formatDuration(duration), distance: formatDistance(distance) })

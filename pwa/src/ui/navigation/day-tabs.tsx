@@ -15,7 +15,7 @@ export type DayTab = {
   weekday?: string
   /** "18", or the day's number when it has no date. */
   day: string
-  /** Read out: "Day 2, Sunday 18 April, today". */
+  /** Read out, and ends with what is seen: "Day 2, Sunday 18 April, today, Sun 18". */
   label: string
   today?: boolean
   /** Who looks at the day now; the label says their names. */
@@ -91,7 +91,7 @@ export function DayTabs(props: {
             {/* Short forms of what the label says in full. */}
             <span class="day-tab-weekday" aria-hidden="true">
               {day.weekday}
-            </span>
+            </span>{' '}
             <span class="day-tab-day" aria-hidden="true">
               {day.day}
             </span>

@@ -62,7 +62,7 @@ export function DayStrip() {
           choose('ideas')
         }}
       >
-        <span class="day-strip-word">{t('planner.ideas')}</span>
+        <span class="day-strip-word">{t('planner.ideas')}</span>{' '}
         <span class="day-strip-count">
           <Icon of={Lightbulb} size={16} />
           {plan.ideas.length}
@@ -80,12 +80,14 @@ function dayTab(day: PlanDay, today: string, people: readonly Here[]): DayTab {
   const named = isToday ? t('planner.today', { day: full }) : full
   const label = here.length ? `${named}, ${hereText(here)}` : named
   if (date === null) return { id, number, weekday: t('planner.dayWord'), day: String(number), label, here }
+  const [weekday, dayOfMonth] = [formatDatePart(date, 'weekday'), formatDatePart(date, 'day')]
   return {
     id,
     number,
-    weekday: formatDatePart(date, 'weekday'),
-    day: formatDatePart(date, 'day'),
-    label,
+    weekday,
+    day: dayOfMonth,
+    // Who drives by voice says what is seen.
+    label: `${label}, ${weekday} ${dayOfMonth}`,
     today: isToday,
     here,
   }

@@ -8,6 +8,7 @@ import { language } from '../../../i18n/language.ts'
 import { imperial } from '../../../i18n/preferences.ts'
 import { formatList } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/t.ts'
+import { signOf } from '../../../map/cluster-markers.ts'
 import { TripMap } from '../../../map/trip-map.tsx'
 import { useBasemapStored } from '../../../map/use-basemap-stored.ts'
 import type { LatLng, MapLabels, MapMarker, MapPadding } from '../../../map/types.ts'
@@ -106,7 +107,11 @@ function mapLabels(_code: string): Omit<MapLabels, 'attribution'> {
     ...mapControlLabels(),
     cluster: members => {
       const label = t('planner.closeTogether', { count: members.length })
-      return members.length > fewNames ? label : `${label}: ${formatList(members.map(({ name }) => name))}`
+      const named =
+        members.length > fewNames ? label : `${label}: ${formatList(members.map(({ name }) => name))}`
+      const sign = signOf(members)
+      // Who drives by voice says what is seen.
+      return sign === String(members.length) ? named : `${named} (${sign})`
     },
     marker: ({ numbers, name, kind, flagged }) => {
       const label =

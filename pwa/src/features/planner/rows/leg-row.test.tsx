@@ -9,8 +9,8 @@ beforeAll(async () => {
 })
 
 test.each([
-  ['walk', 'About 6 min on foot, 400 m'],
-  ['drive', 'About 6 min by car, 400 m'],
+  ['walk', 'About 6 min · 400 m on foot'],
+  ['drive', 'About 6 min · 400 m by car'],
 ] as const)('a way by %s is read out with what it is by, once', async (mode, words) => {
   const leg = { mode, distance: 400, duration: 360, from: 'estimate', shape: null } as const
   expect(readOut(await drawnIn(aPlanner(), <LegRow leg={leg} />))).toBe(words)
@@ -18,7 +18,7 @@ test.each([
 
 test('along roads nothing is "about", and where there is no way there is no number', async () => {
   const way = { mode: 'walk', distance: 400, duration: 360, from: 'router', shape: '' } as const
-  expect(readOut(await drawnIn(aPlanner(), <LegRow leg={way} />))).toBe('6 min on foot, 400 m')
+  expect(readOut(await drawnIn(aPlanner(), <LegRow leg={way} />))).toBe('6 min · 400 m on foot')
   const none = { ...way, distance: 0, duration: 0, from: 'none', shape: null } as const
   const drawn = await drawnIn(aPlanner(), <LegRow leg={none} />)
   expect(readOut(drawn)).toBe('No route found')

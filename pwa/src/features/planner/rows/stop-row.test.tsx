@@ -34,13 +34,13 @@ const rowOn = async (dayId: string, time: string | null, may = everything) => {
 
 test('a place that is closed that day can be moved to the nearest open one from its row', async () => {
   const { button, fact } = await rowOn('2', null)
-  expect(button).toBe('Castelo: Closed that day. Move to Day 1, Sunday, April 18')
+  expect(button).toBe('Castelo: Closed that day · Move to Sun 18')
   expect(fact).toContain('Move to Sun 18')
 })
 
 test('so can one that is closed at that time', async () => {
   const { button, fact } = await rowOn('3', '19:00')
-  expect(button).toMatch(/^Castelo: Closed at 7:00\sPM\. Move to Day 5, Thursday, April 22$/)
+  expect(button).toMatch(/^Castelo: Closed at 7:00\sPM · Move to Thu 22$/)
   expect(fact).toContain('Move to Thu 22')
 })
 

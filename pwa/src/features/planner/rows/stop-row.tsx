@@ -152,6 +152,7 @@ function StopBadges({
   open: PlanDay | undefined
   onMove: (open: PlanDay) => void
 }) {
+  const said = closed && open && `${closed} · ${t('planner.moveTo', { day: dayChip(open) })}`
   return (
     <>
       <TwoVersions item={contest} name={name} />
@@ -164,16 +165,14 @@ function StopBadges({
         <button
           type="button"
           class="badge badge-warn two-versions"
-          aria-label={`${name}: ${closed}. ${t('planner.moveTo', { day: dayFull(open) })}`}
+          aria-label={`${name}: ${said}`}
           onClick={event => {
             event.stopPropagation()
             onMove(open)
           }}
         >
           <Icon of={TriangleAlert} size={16} />
-          <span>
-            {closed} · {t('planner.moveTo', { day: dayChip(open) })}
-          </span>
+          <span>{said}</span>
         </button>
       )}
     </>
