@@ -71,7 +71,7 @@
   if (isNew && !owesLogout) {
     // Taken by src/data/ports/asked-ahead.ts, each once.
     var paths = ['/api/auth/me', '/api/auth/app-config', '/api/sync/streams?since=']
-    globalThis.caravelAsked = new Map(
+    var answers = new Map(
       paths.map(function (path) {
         var answer = fetch(path, {
           headers: { Accept: 'application/json' },
@@ -84,8 +84,13 @@
         return [path, answer]
       }),
     )
+    globalThis.caravelAsked = { at: performance.now(), answers: answers }
   }
   // Writing a first date takes a phone 100 ms: there is time for it while the code is on its way.
-  if (!isStored)
+  if (isStored) return
+  try {
     new Intl.DateTimeFormat(language, { timeZone: 'UTC', day: 'numeric', month: 'short' }).format()
+  } catch (error) {
+    console.warn('No dates are written in this language ahead', error)
+  }
 })()

@@ -18,6 +18,7 @@ vi.mock('./open-device.ts', () => ({
     }),
     actor: { user_id: id },
     ready: Promise.resolve(),
+    close: () => {},
   }),
 }))
 
@@ -103,7 +104,7 @@ const askAhead = (given: Record<string, { status: number; body: object }>) => {
     const answer = Response.json(body, { status, headers: { 'x-sync-epoch': 'e' } })
     return [path, Promise.resolve(answer)] as const
   })
-  vi.stubGlobal('caravelAsked', new Map(made))
+  vi.stubGlobal('caravelAsked', { at: performance.now(), answers: new Map(made) })
 }
 
 const ofSomebody = {
@@ -165,4 +166,34 @@ test('answers to nobody are forgotten: who signs in then is not given them', asy
   const { fetchTransport } = await import('./ports/fetch-transport.ts')
   await fetchTransport().request({ method: 'GET', path: '/api/sync/streams?since=', headers: {} })
   expect(asked).toContain('/api/sync/streams?since=')
+})
+
+test('answers of another time, or to who was signed in before, are not taken', async () => {
+  const { forgetAsked, takeAsked } = await import('./ports/asked-ahead.ts')
+  askAhead(ofSomebody)
+  expect(takeAsked('GET', '/api/auth/me')).toBeDefined()
+  const later = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 31_000)
+  expect(takeAsked('GET', '/api/sync/streams?since=')).toBeUndefined()
+  later.mockRestore()
+  askAhead(ofSomebody)
+  forgetAsked()
+  expect(takeAsked('GET', '/api/sync/streams?since=')).toBeUndefined()
+})
+
+test('signed out in the other tab, this one keeps no answer for who signs in next', async () => {
+  askAhead(ofSomebody)
+  const { beginSession, session } = await import('./session.ts')
+  const { listedFirst } = await import('./listed-first.ts')
+  const { takeAsked } = await import('./ports/asked-ahead.ts')
+  const tell: ((event: object) => void)[] = []
+  vi.stubGlobal('addEventListener', (name: string, listener: (event: object) => void) => {
+    if (name === 'storage') tell.push(listener)
+  })
+  await beginSession(() => Promise.resolve(expect(listedFirst.value).toBeDefined()))
+  const before = localStorage.getItem('caravel.owner')
+  localStorage.removeItem('caravel.owner')
+  for (const listener of tell) listener({ key: 'caravel.owner', newValue: null, oldValue: before })
+  expect(session.value.status).toBe('signed-out')
+  expect(listedFirst.value).toBeUndefined()
+  expect(takeAsked('GET', '/api/sync/streams?since=')).toBeUndefined()
 })

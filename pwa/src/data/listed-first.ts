@@ -7,19 +7,30 @@ import type { StreamsAnswer } from '@caravel/sync-protocol/wire'
 import { peekAsked } from './ports/asked-ahead.ts'
 
 const listed = signal<StreamsAnswer | undefined>(undefined)
+let wanted = true
+
 /** None on any other visit. */
 export const listedFirst: ReadonlySignal<StreamsAnswer | undefined> = listed
 
-/** Resolves once it is known, if anything was asked. */
-export const readListedFirst = async (userId: string): Promise<void> => {
+/** A list that takes longer than this holds nothing up. */
+const longestMs = 1_000
+
+/** Resolves once it is known, if anything was asked and comes soon. */
+export const readListedFirst = (userId: string): Promise<void> =>
+  Promise.race([read(userId), new Promise<void>(done => setTimeout(done, longestMs))])
+
+const read = async (userId: string): Promise<void> => {
   try {
     const answer = await peekAsked('/api/sync/streams?since=')
     if (!answer?.ok) return
     const told = (await answer.json()) as StreamsAnswer
-    if (told.user_id === userId) listed.value = told
+    if (wanted && told.user_id === userId && Array.isArray(told.streams)) listed.value = told
   } catch (error) {
     console.warn('The first list of trips did not come; the engine asks for it', error)
   }
 }
 
-export const forgetListedFirst = (): void => void (listed.value = undefined)
+export const forgetListedFirst = (): void => {
+  wanted = false
+  listed.value = undefined
+}

@@ -151,6 +151,7 @@ const leaveWithOtherTabs = (): void => {
     setDevice(undefined)
     open.close()
     clearPersonal(open.actor.user_id)
+    forgetFirstAnswers()
     current.value = { status: 'signed-out', config: config.peek() }
   }
   onSettingOfOtherTab('owner', (value, before) => {
@@ -186,8 +187,14 @@ const findOut = async (seen?: Seen): Promise<void> => {
     await readListedFirst(user.id)
     return remember(known.instance_id, user, seen)
   }
-  forgetAsked()
+  forgetFirstAnswers()
   current.value = { status: 'signed-out', config: known }
+}
+
+/** What was asked with the document is an answer to whoever was signed in then. */
+const forgetFirstAnswers = (): void => {
+  forgetAsked()
+  forgetListedFirst()
 }
 
 const askWho = async (): Promise<User | undefined> => {
@@ -348,6 +355,7 @@ export const arrive = async (work: Promise<Record<string, unknown>>): Promise<Se
   if (answer['mfa_required'] === true && typeof mfa_token === 'string') return { mfa_token }
   const known = await loadConfig()
   if (!known) throw new ApiError('NO_ANSWER')
+  forgetFirstAnswers()
   await remember(known.instance_id, answer['user'] as User)
   return undefined
 }

@@ -2,10 +2,20 @@
  * What `public/start.js` asked the server on a first visit, before the code of the app was here. Each answer is taken
  * once, by whoever would have asked; every later question goes to the server.
  */
-type Asked = Map<string, Promise<Response>>
+interface Asked {
+  /** When, as `performance.now()` tells it. */
+  at: number
+  answers: Map<string, Promise<Response>>
+}
 
-const asked = (): Asked | undefined =>
-  (globalThis as typeof globalThis & { caravelAsked?: Asked }).caravelAsked
+/** A tab that sends nothing takes no answers until it is the one that sends: by then they are of another time. */
+const freshMs = 30_000
+
+const asked = (): Asked['answers'] | undefined => {
+  const { caravelAsked } = globalThis as typeof globalThis & { caravelAsked?: Asked }
+  if (caravelAsked && performance.now() - caravelAsked.at > freshMs) caravelAsked.answers.clear()
+  return caravelAsked?.answers
+}
 
 export const takeAsked = (method: string, path: string): Promise<Response> | undefined => {
   const answer = method === 'GET' ? asked()?.get(path) : undefined
@@ -19,5 +29,5 @@ export const peekAsked = (path: string): Promise<Response> | undefined =>
     ?.get(path)
     ?.then(answer => answer.clone())
 
-/** Nobody is signed in: the answers are nobody's either. */
+/** Nobody is signed in, or somebody else: the answers are not theirs. */
 export const forgetAsked = (): void => asked()?.clear()
