@@ -85,4 +85,30 @@ describe('a tile that the server refuses', () => {
     expect(await fetchTile(one)).toHaveProperty('byteLength', 3)
     expect(requests).toEqual([one.address, other.address, one.address])
   })
+
+  test('a server that goes on failing is asked ever more seldom', async () => {
+    const { comeRight } = answering(() => new Response('{}', { status: 502 }))
+    const one = asked()
+    const waits = []
+    for (let n = 0; n < 8; n++) {
+      const { wait_ms } = await fetchTile(one).then(
+        () => ({ wait_ms: 0 }),
+        (error: { wait_ms: number }) => error,
+      )
+      waits.push(wait_ms)
+      vi.setSystemTime(Date.now() + wait_ms)
+    }
+    expect(waits).toEqual([5_000, 10_000, 20_000, 40_000, 80_000, 160_000, 300_000, 300_000])
+    comeRight()
+    expect(await fetchTile(one)).toHaveProperty('byteLength', 3)
+  })
+
+  test.each([
+    ['no session', () => new Response('{}', { status: 401 })],
+    ['another archive', () => new Response('{}', { status: 404 })],
+    ['the page of a foreign network', () => new Response('<html>')],
+  ])('%s does not pass by itself: nobody is told to ask again', async (_what, answer) => {
+    answers(answer)
+    await expect(fetchTile(asked())).rejects.toMatchObject({ name: 'TileRefused', wait_ms: undefined })
+  })
 })

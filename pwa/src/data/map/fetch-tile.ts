@@ -13,10 +13,10 @@ export interface AskedTile {
 /** There was an answer, but no tile in it: the server has another archive, or another server answered. */
 export class TileRefused extends Error {
   override name = 'TileRefused'
-  /** When it may be asked for again, ms from now. */
-  readonly wait_ms: number
+  /** When it is worth asking again, ms from now; undefined: not before something else changes. */
+  readonly wait_ms: number | undefined
 
-  constructor(message: string, wait_ms: number) {
+  constructor(message: string, wait_ms: number | undefined) {
     super(message)
     this.wait_ms = wait_ms
   }
@@ -27,8 +27,17 @@ const usualWaitMs = 5_000
 /** Nobody waits longer, whatever was said. */
 const longestWaitMs = 300_000
 
-/** When tiles may be asked for again that were refused, by address; `''` stands for all of them. */
-const refused = new Map<string, number>()
+interface Refusal {
+  /** When it may be asked for again. */
+  until: number
+  /** How long that was from the refusal, ms. */
+  wait_ms: number
+  /** It is likely to come right by itself. */
+  passing: boolean
+}
+
+/** Tiles that were refused, by address; `''` stands for all of them. */
+const refused = new Map<string, Refusal>()
 
 /** Undefined where the archive has none. Rejects when it cannot be had now: it is worth asking again. */
 export async function fetchTile({
@@ -37,18 +46,20 @@ export async function fetchTile({
   onOther,
   onLost,
 }: AskedTile): Promise<ArrayBuffer | undefined> {
-  const wait_ms = waitFor(address)
-  if (wait_ms > 0) throw new TileRefused('a tile was refused a moment ago', wait_ms)
+  const waits = refusalOf(address)
+  if (waits) throw new TileRefused('a tile was refused a moment ago', restOf(waits))
   try {
     const answer = await fetch(address, {
       credentials: 'same-origin',
       redirect: 'manual',
       ...(signal ? { signal } : {}),
     })
-    if (answer.status === 204) return undefined
-    if (answer.status === 200 && isTile(answer)) return await answer.arrayBuffer()
+    if (answer.status === 204 || (answer.status === 200 && isTile(answer))) {
+      for (const key of ['', address]) refused.delete(key)
+      return answer.status === 204 ? undefined : await answer.arrayBuffer()
+    }
     if (answer.status === 404) onOther()
-    throw new TileRefused(`a tile was answered with ${answer.status}`, takeRefusal(address, answer))
+    throw new TileRefused(`a tile was answered with ${answer.status}`, restOf(takeRefusal(address, answer)))
   } catch (error) {
     // The view moved on, or there is no network.
     if (!signal?.aborted && !(error instanceof TileRefused)) onLost?.()
@@ -56,17 +67,24 @@ export async function fetchTile({
   }
 }
 
-const waitFor = (address: string): number =>
-  Math.max(refused.get('') ?? 0, refused.get(address) ?? 0) - Date.now()
+const refusalOf = (address: string): Refusal | undefined =>
+  [refused.get(''), refused.get(address)]
+    .filter(each => each !== undefined && each.until > Date.now())
+    .sort((one, other) => (other?.until ?? 0) - (one?.until ?? 0))[0]
 
-/** A server that is asked too much is asked for no other tile either. */
-function takeRefusal(address: string, { status, headers }: Response): number {
+const restOf = ({ until, passing }: Refusal): number | undefined => (passing ? until - Date.now() : undefined)
+
+/** A server that is asked too much is asked for no other tile either. Each time it refuses again the wait is twice as long. */
+function takeRefusal(address: string, { status, headers }: Response): Refusal {
   const now = Date.now()
-  for (const [known, until] of refused) if (until <= now) refused.delete(known)
+  for (const [key, { until }] of refused) if (until + longestWaitMs <= now) refused.delete(key)
+  const key = status === 429 || status === 503 ? '' : address
   const said = Number(headers.get('Retry-After')) * 1000
-  const wait_ms = said > 0 ? Math.min(said, longestWaitMs) : usualWaitMs
-  refused.set(status === 429 || status === 503 ? '' : address, now + wait_ms)
-  return wait_ms
+  const before = refused.get(key)?.wait_ms ?? usualWaitMs / 2
+  const wait_ms = Math.min(said > 0 ? said : 2 * before, longestWaitMs)
+  const refusal = { until: now + wait_ms, wait_ms, passing: status === 429 || status >= 500 }
+  refused.set(key, refusal)
+  return refusal
 }
 
 /** The page of a foreign network is none. */

@@ -69,6 +69,7 @@ export class StreetGrid extends L.GridLayer {
   override onAdd(map: L.Map): this {
     map.on('moveend', this.askAgain)
     addEventListener('online', this.askAgain)
+    document.addEventListener('visibilitychange', this.askWhenSeen)
     return super.onAdd(map)
   }
 
@@ -77,6 +78,7 @@ export class StreetGrid extends L.GridLayer {
     clearTimeout(this.waiting)
     map.off('moveend', this.askAgain)
     removeEventListener('online', this.askAgain)
+    document.removeEventListener('visibilitychange', this.askWhenSeen)
     return super.onRemove(map)
   }
 
@@ -119,10 +121,10 @@ export class StreetGrid extends L.GridLayer {
   }
 
   /** A server that refused may be asked again then; one wait holds for all tiles that are missing. */
-  private askAfter(problem: Error & { wait_ms?: number }): void {
+  private askAfter(problem: Error & { wait_ms?: number | undefined }): void {
     if (problem.wait_ms === undefined) return
     clearTimeout(this.waiting)
-    this.waiting = setTimeout(this.askAgain, problem.wait_ms)
+    this.waiting = setTimeout(this.askWhenSeen, problem.wait_ms)
   }
 
   /** The network is back, a view that was left before its tiles came is shown again, or the server may be asked again. */
@@ -130,6 +132,10 @@ export class StreetGrid extends L.GridLayer {
     const asked = [...this.missing.values()]
     this.missing.clear()
     for (const ask of asked) void ask()
+  }
+
+  private readonly askWhenSeen = (): void => {
+    if (!document.hidden) this.askAgain()
   }
 
   private async draw(canvas: HTMLCanvasElement, coords: L.Coords): Promise<undefined> {
