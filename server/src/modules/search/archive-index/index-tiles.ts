@@ -18,9 +18,11 @@ export const indexTiles = async (
   let broken = 0
   const answers = answersOf(thread)
   const end = () => void thread.terminate()
-  signal.addEventListener('abort', end, { once: true })
   try {
+    // A thread that is ended while it loads SQLite takes the whole process with it.
     const start = await answers.next()
+    if (signal.aborted) return { broken }
+    signal.addEventListener('abort', end, { once: true })
     onProgress(start.tiles)
     for await (const next of batches(source, start.tiles, signal)) {
       thread.postMessage(next, [])
