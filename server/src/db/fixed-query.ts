@@ -21,6 +21,11 @@ export const runDirectly = (db: Kysely<Database>, raw: Sqlite, writer?: Sqlite):
  */
 export const fixedQuery = <Row>(build: (db: Kysely<Database>) => Compilable<Row>): Run<Row> => {
   const statements = new WeakMap<Sqlite, Statement>()
+  const prepared = (raw: Sqlite, text: string): Statement => {
+    let statement = statements.get(raw)
+    if (!statement) statements.set(raw, (statement = raw.prepare(text)))
+    return statement
+  }
   let compiled: CompiledQuery<Row> | undefined
   return async (db, parameters) => {
     compiled ??= build(db).compile()
@@ -28,9 +33,10 @@ export const fixedQuery = <Row>(build: (db: Kysely<Database>) => Compilable<Row>
       throw new Error(`${compiled.parameters.length} parameters are due in ${compiled.sql}`)
     const known = connections.get(db)
     if (!known) return (await db.executeQuery<Row>({ ...compiled, parameters })).rows
-    const raw = known.writer?.inTransaction === false ? known.writer : known.raw
-    let statement = statements.get(raw)
-    if (!statement) statements.set(raw, (statement = raw.prepare(compiled.sql)))
+    const { writer } = known
+    const warm = writer?.inTransaction === false ? prepared(writer, compiled.sql) : undefined
+    // What would write is refused by the connection that only reads.
+    const statement = warm?.readonly ? warm : prepared(known.raw, compiled.sql)
     if (statement.reader) return statement.all(parameters) as Row[]
     statement.run(parameters)
     return []

@@ -47,6 +47,13 @@ test('on a held connection it is part of the transaction, and goes back with it'
   await db.close()
 })
 
+test('what is asked of the connection that reads writes nothing, though the writer has the warm pages', async () => {
+  const db = await open()
+  await expect(insert(db.read, ['a', 'one'])).rejects.toThrow('readonly')
+  expect(await valueOf(db.write, ['a'])).toEqual([])
+  await db.close()
+})
+
 test('another number of parameters is a fault at once', async () => {
   const db = await open()
   await expect(valueOf(db.read, [])).rejects.toThrow('1 parameters are due')
