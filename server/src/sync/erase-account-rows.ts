@@ -20,7 +20,6 @@ export async function forgetName(
   { stream, closed, user_id }: { stream: string; closed: boolean; user_id: string },
 ): Promise<void> {
   await forgetNameInLog(tx, stream, user_id)
-  await forgetAnswers(tx, stream, user_id)
   if (closed) await forgetNameInRow(tx, stream, user_id)
 }
 
@@ -46,12 +45,11 @@ const forgetNameInRow = async (tx: Tx, stream: string, userId: string): Promise<
     .execute()
 }
 
-/** Nobody is left to ask for them. */
-const forgetAnswers = async (tx: Tx, stream: string, userId: string): Promise<void> => {
+/** What their changes were answered, in every stream: nobody is left to ask for it. */
+export async function forgetAnswers(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable('commits')
     .set(unanswered)
-    .where('stream', '=', stream)
     .where('user_id', '=', userId)
     .where('request_hash', 'is not', null)
     .execute()

@@ -276,6 +276,8 @@ describe('deleting an account', () => {
       body: { name: 'Belém' },
     })
     expect([sent.status, answered.get(owner.id)]).toEqual([201, 1])
+    // One of theirs in a stream of which they are no member.
+    raw.prepare('update commits set user_id = ?, request_hash = ? where stream = ?').run(owner.id, 'x', 'app')
     await world.as('owner', 'cookie', 'GET', '/api/sync/seal-key')
     await world.as('owner', 'cookie', 'PUT', '/api/settings', { key: 'dark_mode', value: 'dark' })
     const socket = await listen(world, 'owner', ['app'])

@@ -2,7 +2,7 @@
 import { userStream } from '@caravel/sync-protocol/streams'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../../db/schema.ts'
-import { eraseUserStream, forgetName } from '../../sync/erase-account-rows.ts'
+import { eraseUserStream, forgetAnswers, forgetName } from '../../sync/erase-account-rows.ts'
 import { listTripsNaming } from './owned-trip-queries.ts'
 
 type Tx = Kysely<Database>
@@ -11,6 +11,7 @@ export const eraseAccount = async (tx: Tx, userId: string): Promise<void> => {
   for (const { stream, closed } of await listTripsNaming(tx, userId)) {
     await forgetName(tx, { stream, closed, user_id: userId })
   }
+  await forgetAnswers(tx, userId)
   await eraseUserStream(tx, userStream(userId))
   await tx.deleteFrom('devices').where('user_id', '=', userId).execute()
   await tx.deleteFrom('invites').where('created_by', '=', userId).execute()
