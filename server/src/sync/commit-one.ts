@@ -59,8 +59,8 @@ export interface Committed {
 }
 
 /**
- * Carries out one request. A refusal is thrown as `AppError` after its outcome was recorded; the caller rolls the
- * savepoint back first, so nothing of a refused change stays.
+ * Carries out one request. A refusal is thrown as `AppError`: the caller takes back what was written, and then records
+ * the refusal, so nothing of a refused change stays.
  */
 export const commitOne = async (ctx: CommitContext, asked: CommitRequest): Promise<Committed> => {
   const { tx } = ctx
@@ -395,7 +395,7 @@ const raiseNumber = async (
     await raiseClientSeq(ctx.tx, clientKey(actor.user_id, stamp.client_id), stream, stamp.client_seq)
 }
 
-/** Keeps a final refusal with its payload, after the savepoint of the change was rolled back. */
+/** Keeps a final refusal with its payload, after what the change wrote was taken back. */
 export const recordRefusal = async (
   ctx: CommitContext,
   request: CommitRequest,

@@ -17,8 +17,10 @@ export interface KeptAnswers<Answer> {
   read(ctx: Ctx, at: ReadAt, make: (ctx: Ctx, at: ReadAt) => Promise<Answer>): Promise<Answer>
 }
 
-/** All of them together, as JSON. */
-const mostBytes = 4 * 1024 * 1024
+/** All of them together, in characters of JSON. */
+const mostCharacters = 4 * 1024 * 1024
+/** A larger part of that is no answer's: it would take the place of all others. */
+const largestPart = 1 / 2
 
 interface Kept<Answer> {
   key: string
@@ -26,7 +28,7 @@ interface Kept<Answer> {
   size: number
 }
 
-export const createKeptAnswers = <Answer>(most = mostBytes): KeptAnswers<Answer> => {
+export const createKeptAnswers = <Answer>(most = mostCharacters): KeptAnswers<Answer> => {
   const byDatabase = new WeakMap<object, Map<string, Kept<Answer>>>()
   return {
     async read(ctx, at, make) {
@@ -42,7 +44,9 @@ export const createKeptAnswers = <Answer>(most = mostBytes): KeptAnswers<Answer>
       }
       const answer = await make(ctx, at)
       kept.delete(stream)
-      kept.set(stream, { key, answer, size: JSON.stringify(answer).length })
+      const size = JSON.stringify(answer).length
+      if (size > most * largestPart) return answer
+      kept.set(stream, { key, answer, size })
       makeRoom(kept, most)
       return answer
     },

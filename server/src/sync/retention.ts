@@ -14,7 +14,7 @@ import { findStream } from './stream-heads.ts'
 const day = 86_400_000
 
 export const retentionRules = {
-  /** Refusals, so that a repeated request is answered alike; what a change was answered goes with its commit. */
+  /** Refusals and what changed nothing, so that a repeated request is answered alike; other answers go with their commit. */
   outcomes_ms: 45 * day,
   /** Deleted rows as they were. */
   snapshots_ms: 90 * day,
