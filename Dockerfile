@@ -34,9 +34,8 @@ COPY scripts/trim-routing.mjs /tmp/
 RUN npm ci --ignore-scripts && node /tmp/trim-routing.mjs
 
 FROM node:24-slim AS runtime
-ENV NODE_ENV=production DATA_DIR=/data PORT=3000
-# This and the option of CMD: why is in scripts/server-options.mjs.
-ENV MALLOC_MMAP_THRESHOLD_=1048576
+# The last one, and the option of CMD: why is in scripts/server-options.mjs.
+ENV NODE_ENV=production DATA_DIR=/data PORT=3000 MALLOC_MMAP_THRESHOLD_=1048576
 # Reads confirmations in PDF files and barcodes; without it the server reads mails, passes and calendars alone.
 RUN apt-get update \
   && apt-get install -y --no-install-recommends libkpimitinerary-bin \
