@@ -9,9 +9,9 @@ const server: PlantedBug[] = [
     edits: [
       {
         file: 'server/src/sync/commit.ts',
-        find: '      await keep(tx)\n      if (committed.published',
+        find: '      await part.keep(tx)\n      if (committed.published',
         replace:
-          '      for (const listener of listeners) if (committed.published) tell(listener, committed.published)\n      await keep(tx)\n      if (committed.published',
+          '      for (const listener of listeners) if (committed.published) tell(listener, committed.published)\n      await part.keep(tx)\n      if (committed.published',
       },
       {
         file: 'server/src/sync/commit.ts',
