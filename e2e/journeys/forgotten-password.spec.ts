@@ -36,7 +36,7 @@ test('a forgotten password is replaced on a phone; the laptop keeps its trips an
   await page.getByLabel('New password').fill(wanted)
   await expect(page.getByText('Very hard to guess')).toBeVisible()
   await page.getByRole('button', { name: 'Save password' }).click()
-  await page.getByRole('link', { name: 'Sign in' }).click()
+  await page.getByRole('link', { name: 'Sign in', exact: true }).click()
   await page.getByLabel('Email or username').fill('Jonas')
   await page.getByLabel('Password', { exact: true }).fill(wanted)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()

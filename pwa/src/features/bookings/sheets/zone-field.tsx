@@ -31,7 +31,7 @@ export function ZoneField({ label, zone, onChange }: Props) {
       <button
         type="button"
         class="zone-change"
-        aria-label={t('bookingForm.chooseZoneOf', { what: label })}
+        aria-label={t(zone ? 'bookingForm.changeZoneOf' : 'bookingForm.chooseZoneOf', { what: label })}
         onClick={() => setChoosing(true)}
       >
         {t(zone ? 'bookingForm.changeZone' : 'bookingForm.chooseZone')}
