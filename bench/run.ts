@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { loadsOf, manifestFile } from '../scripts/bundle/loads.ts'
 import { wireBytes } from '../scripts/bundle/measure.ts'
+import { buildPwa } from '../scripts/build-pwa.mjs'
 import { ensureChromium } from '../scripts/ensure-chromium.ts'
 import { measureAssistants } from './assistants.ts'
 import { makeBigTrip } from './big-trip.ts'
@@ -53,6 +54,7 @@ const measureStart = async (): Promise<Row[]> => {
 }
 
 const dist = fileURLToPath(new URL('../pwa/dist/', import.meta.url))
+await buildPwa()
 const isBuilt = existsSync(manifestFile(dist))
 
 const measureBundle = (): Row[] => {
