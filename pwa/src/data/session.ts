@@ -117,7 +117,7 @@ const owesLogout = () => readSetting('owes-logout') === '1'
 
 let begun: Promise<void> | undefined
 
-/** Resolves once what can be shown of somebody without their engine was painted. */
+/** Resolves once everything that needs no engine has been painted. */
 type Seen = () => Promise<unknown>
 
 /**
@@ -191,7 +191,7 @@ const findOut = async (seen?: Seen): Promise<void> => {
   current.value = { status: 'signed-out', config: known }
 }
 
-/** What was asked with the document is an answer to whoever was signed in then. */
+/** The requests sent with the document were answered for the account that was signed in then. */
 const forgetFirstAnswers = (): void => {
   forgetAsked()
   forgetListedFirst()

@@ -1,9 +1,7 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { migrate } from '../../src/db/migrate.ts'
-import { openDb } from '../../src/db/open.ts'
+import { expect, test } from 'vitest'
 import { findOutcome } from '../../src/sync/ledger.ts'
 import { recordedAnswer } from '../../src/sync/recorded-answer.ts'
-import { memoryLog, tempFolder } from '../support/test-server.ts'
+import { broughtUpToDate } from './old-database.ts'
 
 const put = (id: string) => JSON.stringify([{ op: 'put', entity: 'place', row: { id, name: 'Belém' } }])
 const whole = { stream: 'trip:1', epoch: 'then', outcome: 'applied', conflicts: [] }
@@ -37,13 +35,7 @@ const asBefore = `
 `
 
 test('what an older database recorded of its changes stands with their commits, and is answered as before', async () => {
-  const db = openDb(await tempFolder())
-  onTestFinished(() => db.close())
-  const { log } = memoryLog()
-  await migrate(db, log)
-  db.raw.exec(asBefore)
-  await migrate(db, log)
-  expect(db.schemaBehind).toBe(false)
+  const db = await broughtUpToDate(asBefore)
   const rows = (text: string) => db.raw.prepare(text).raw().all()
   expect(rows('select mutation_id from ledger order by 1')).toEqual([['m6'], ['m7'], ['m8']])
   expect(rows('select seq, request_hash, status, outcome, answer from commits order by seq')).toEqual([

@@ -1,10 +1,8 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { migrate } from '../../src/db/migrate.ts'
-import { openDb } from '../../src/db/open.ts'
+import { expect, test } from 'vitest'
 import { listCommits } from '../../src/sync/feed-queries.ts'
 import { rowAt } from '../../src/sync/row-at.ts'
 import { packingItem } from '@caravel/sync-protocol/entities/packing-item'
-import { memoryLog, tempFolder } from '../support/test-server.ts'
+import { broughtUpToDate } from './old-database.ts'
 
 /** The index as `0002-sync` makes it, and a commit of then. */
 const asBefore = `
@@ -21,13 +19,7 @@ const asBefore = `
 `
 
 test('the log of an older database is read as it was written', async () => {
-  const db = openDb(await tempFolder())
-  onTestFinished(() => db.close())
-  const { log } = memoryLog()
-  await migrate(db, log)
-  db.raw.exec(asBefore)
-  await migrate(db, log)
-  expect(db.schemaBehind).toBe(false)
+  const db = await broughtUpToDate(asBefore)
   expect(db.raw.prepare("select name from pragma_index_info('commits_by_mutation')").pluck().all()).toEqual([
     'mutation_id',
   ])

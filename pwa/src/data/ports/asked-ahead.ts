@@ -1,6 +1,6 @@
 /**
  * What `public/start.js` asked the server on a first visit, before the code of the app was here. Each answer is taken
- * once, by whoever would have asked; every later question goes to the server.
+ * once, by the code that would have sent the request; every later request goes to the server.
  */
 interface Asked {
   /** When, as `performance.now()` tells it. */
@@ -23,11 +23,11 @@ export const takeAsked = (method: string, path: string): Promise<Response> | und
   return answer
 }
 
-/** Leaves the answer to whoever takes it. */
+/** Reads the answer and leaves it to be taken. */
 export const peekAsked = (path: string): Promise<Response> | undefined =>
   asked()
     ?.get(path)
     ?.then(answer => answer.clone())
 
-/** Nobody is signed in, or somebody else: the answers are not theirs. */
+/** No one is signed in, or another account: the answers are not theirs. */
 export const forgetAsked = (): void => asked()?.clear()
