@@ -37,7 +37,9 @@ export const openDb = (folder: string): Db => {
   const reader = file === ':memory:' ? undefined : readConnection(file)
   if (reader) runDirectly(reader.db, reader.raw, raw)
   const read = reader?.db ?? write
-  const long = reader ? createLongReads(() => readConnection(file)) : createUndividedReads({ raw, db: write })
+  const long = reader
+    ? createLongReads(() => readConnection(file, longReadCache))
+    : createUndividedReads({ raw, db: write })
   const close = async (): Promise<void> => {
     if (!raw.open) return
     // Waits for what runs on the connection: a transaction ends before its database goes.
@@ -50,8 +52,15 @@ export const openDb = (folder: string): Db => {
   return { write, read, long, raw, schemaBehind: false, instance: { instance_id: '', epoch: '' }, close }
 }
 
-const readConnection = (file: string): ReadConnection => {
+/**
+ * Kilobytes of pages that a long read keeps, where SQLite is built to keep 16 MB: it meets nearly every page once, and
+ * what another connection commits empties the cache of a reader anyway.
+ */
+const longReadCache = 2000
+
+const readConnection = (file: string, cacheKilobytes?: number): ReadConnection => {
   const raw = connectReader(file)
+  if (cacheKilobytes !== undefined) raw.pragma(`cache_size = -${cacheKilobytes}`)
   const db = new Kysely<Database>({ dialect: new ServerDialect({ database: withStatementCache(raw) }) })
   runDirectly(db, raw)
   return { raw, db }
