@@ -86,11 +86,14 @@
     )
     globalThis.caravelAsked = { at: performance.now(), answers: answers }
   }
-  // Writing a first date takes a phone 100 ms: there is time for it while the code is on its way.
+  // Writing a first date takes a phone 100 ms: there is time for it while the code is on its way, behind all that is asked
+  // for here and what the document asks for.
   if (isStored) return
-  try {
-    new Intl.DateTimeFormat(language, { timeZone: 'UTC', day: 'numeric', month: 'short' }).format()
-  } catch (error) {
-    console.warn('No dates are written in this language ahead', error)
-  }
+  setTimeout(function () {
+    try {
+      new Intl.DateTimeFormat(language, { timeZone: 'UTC', day: 'numeric', month: 'short' }).format()
+    } catch (error) {
+      console.warn('No dates are written in this language ahead', error)
+    }
+  })
 })()
