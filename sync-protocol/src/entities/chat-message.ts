@@ -72,7 +72,10 @@ export const chatMessage = defineEntity({
   own_import: true,
   groups: {
     author: server({ user_id: author }, said),
-    text: server({ text: { ...field.prose(longestMessage), initial: '' } }, said),
+    text: server(
+      { text: lazyField(() => field.prose(longestMessage).schema, { storage: 'text', initial: '' }) },
+      said,
+    ),
     mentions: server({ mentions: field.json<string[]>(mentionsSchema, []) }, said),
     reply: server({ reply_to: field.soft('chat_message') }, said),
     attached: server({ attached: field.json<Attached | null>(attachedSchema, null) }, said),
