@@ -1,5 +1,6 @@
 import '../../ui/lists/list-row.css'
 import './lists.css'
+import { computed } from '@preact/signals'
 import { useMemo } from 'preact/hooks'
 import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
 import { trip } from '@caravel/sync-protocol/entities/trip'
@@ -39,7 +40,12 @@ export default function ListsPage({ tripId }: { tripId: string }) {
   const title = view.rows(trip).value.get(tripId)?.title
   usePageTitle(title ? `${t('lists.title')} · ${title}` : t('lists.title'))
 
-  const packing = readPacking(view, openStream(userStream(me)), tripId, me)
+  const own = openStream(userStream(me))
+  // Kept while none of its rows change: a to-do that is ticked does not work out the other list.
+  const packing = useMemo(
+    () => computed(() => readPacking(view, own, tripId, me)),
+    [view, own, tripId, me],
+  ).value
   const members = view.rows(tripMember).value
   const todos = [...view.rows(todoItem).value.values()]
   const lists: Lists = {

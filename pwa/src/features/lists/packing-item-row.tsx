@@ -4,6 +4,7 @@ import { openStream } from '../../data/store.ts'
 import { formatNumber } from '../../i18n/format.ts'
 import { formatWeight } from '../../i18n/format-measure.ts'
 import { t } from '../../i18n/t.ts'
+import { Drawn } from '../../ui/drawn.ts'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -26,6 +27,29 @@ export function PackingItemRow({
   const { tripId, me, mayEdit, withBags, view } = useLists()
   const { row, bag, packed, ticks, own } = thing
   const waits = (own ? openStream(userStream(me)) : view).pending.value.has(thing.id)
+  const shown = { thing, waits, withBags, mayTick: mayEdit || own, tripId, me }
+  // A tick draws one row of them all; the entry is made anew each time, of the same parts.
+  const parts = [row, bag?.name, packed, ticks?.by.length, ticks?.of]
+  return (
+    <Drawn
+      shows={[...parts, waits, withBags, mayEdit, tripId, me, attributes?.class, attributes !== undefined]}
+    >
+      <DrawnThing {...shown} attributes={attributes} />
+    </Drawn>
+  )
+}
+
+function DrawnThing(props: {
+  thing: PackingEntry
+  waits: boolean
+  withBags: boolean
+  mayTick: boolean
+  tripId: string
+  me: string
+  attributes: RowAttributes | undefined
+}) {
+  const { thing, waits, withBags, mayTick, tripId, me, attributes } = props
+  const { row, bag, packed, ticks, own } = thing
   const weight = row.weight_grams === null ? '–' : formatWeight(row.weight_grams)
   const where = withBags ? (bag?.name ?? t('packing.noBagYet')) : undefined
   const facts = [ticks && t('packing.eachTicks', { done: ticks.by.length, of: ticks.of }), where]
@@ -62,7 +86,7 @@ export function PackingItemRow({
         class="thing-tick"
         aria-label={row.name}
         checked={packed}
-        disabled={!mayEdit && !own}
+        disabled={!mayTick}
         onChange={checked => attempt(() => tickItem(thing, checked, tripId, me))}
       />
       <button type="button" class="row-main" onClick={() => openListSheet('thing', thing.id)}>

@@ -23,6 +23,7 @@ export function Checkbox({ children, checked, onChange, class: extra, ...attribu
       <span class="check-box">
         <input
           {...attributes}
+          class="check-input"
           type="checkbox"
           checked={checked}
           onChange={event => onChange(event.currentTarget.checked)}
@@ -45,7 +46,7 @@ export function Radio({ children, checked, onChoose, class: extra, ...attributes
   return (
     <label class={classNames('check', extra)}>
       <span class="check-box check-radio">
-        <input {...attributes} type="radio" checked={checked} onChange={onChoose} />
+        <input {...attributes} class="check-input" type="radio" checked={checked} onChange={onChoose} />
       </span>
       {children}
     </label>
