@@ -1,0 +1,18 @@
+import 'fake-indexeddb/auto'
+import { Dexie } from 'dexie'
+import { expect, test, vi } from 'vitest'
+import { DeviceDb } from './dexie-schema.ts'
+
+test('Dexie does not keep track of the keys that are written', async () => {
+  const heard = vi.fn()
+  Dexie.on('storagemutated', heard)
+  const followed = new Dexie('followed')
+  followed.version(1).stores({ meta: 'key' })
+  await followed.table('meta').put({ key: 'a' })
+  expect(heard).toHaveBeenCalled()
+  heard.mockClear()
+  const own = new DeviceDb('not-followed', {})
+  await own.meta.put({ key: 'a', value: 1 })
+  expect(await own.meta.get('a')).toEqual({ key: 'a', value: 1 })
+  expect(heard).not.toHaveBeenCalled()
+})
