@@ -22,7 +22,7 @@ import { tripWhen } from './trip-when.ts'
  * is far below is neither read nor drawn; `atTop`: it is in sight at once.
  */
 export const TripCard = memo(function TripCard({ trip, atTop }: { trip: TripSummary; atTop: boolean }) {
-  const { near, ref } = useNear(atTop)
+  const { near, ref } = useNear<HTMLLIElement>(atTop)
   return (
     <li class="trip-card" ref={ref}>
       {near ? (
