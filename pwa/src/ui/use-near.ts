@@ -8,7 +8,7 @@ const margin = '400px'
  * True once an element has come near the visible part, `from` the first frame where it is known to stand there. What is
  * near or far is drawn once: to know its element is no reason to draw it again.
  */
-export function useNear<E extends Element>(from: boolean): { near: boolean; ref: RefObject<E> } {
+export function useNear<E extends Element>(from: boolean): { near: boolean; ref: RefObject<E | null> } {
   const [near, setNear] = useState(from)
   const ref = useRef<E>(null)
   useEffect(() => {
