@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { hasEverything } from '../support/device-storage.ts'
 import { startServer, type RunningServer } from '../support/server.ts'
 import { openFromMore } from '../support/planner-hands.ts'
@@ -111,9 +111,8 @@ test('a part whose code does not come says so, stops nothing else, and comes whe
   await context.close()
 })
 
-test('a device that is new to a session shows its trips before the engine has come, and asks for each thing once', async ({
-  browser,
-}) => {
+/** Somebody who is signed in on another device, with a trip. */
+const withTripElsewhere = async (browser: Browser): Promise<{ known: BrowserContext; plan: string }> => {
   const known = await browser.newContext()
   const there = await known.newPage()
   await there.goto(server.url)
@@ -128,6 +127,13 @@ test('a device that is new to a session shows its trips before the engine has co
   await expect(there.getByRole('button', { name: 'Saved on this device' })).toBeHidden()
   await expect.poll(() => there.evaluate(async () => (await fetch('/api/trips')).text())).toContain('Lisbon')
 
+  return { known, plan: new URL(there.url()).pathname }
+}
+
+test('a device that is new to a session shows its trips before the engine has come, and asks for each thing once', async ({
+  browser,
+}) => {
+  const { known } = await withTripElsewhere(browser)
   const context = await browser.newContext({ storageState: { cookies: await known.cookies(), origins: [] } })
   const asked: string[] = []
   context.on('request', request => asked.push(new URL(request.url()).pathname))
@@ -146,6 +152,38 @@ test('a device that is new to a session shows its trips before the engine has co
   await expect(page.getByRole('button', { name: /Add place/ }).first()).toBeVisible()
   for (const path of ['/api/auth/me', '/api/auth/app-config', '/api/sync/streams'])
     expect(asked.filter(each => each === path)).toHaveLength(1)
+  await context.close()
+  await known.close()
+})
+
+test('a link to a trip on a device that is new to a session: its rows are asked for before the engine has come, and once', async ({
+  browser,
+}) => {
+  const { known, plan } = await withTripElsewhere(browser)
+  const context = await browser.newContext({ storageState: { cookies: await known.cookies(), origins: [] } })
+  const asked: URL[] = []
+  context.on('request', request => asked.push(new URL(request.url())))
+  const held = Promise.withResolvers<void>()
+  await context.route(/assets\/engine-.*\.js/, async route => {
+    await held.promise
+    await route.continue()
+  })
+  const page = await context.newPage()
+  await page.goto(server.url + plan)
+  const rows = () => asked.filter(({ pathname }) => /\/snapshots?$/.test(pathname))
+  await expect.poll(() => rows().length).toBe(1)
+  held.resolve()
+  await expect(page.getByRole('heading', { name: 'Lisbon' }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /Add place/ }).first()).toBeVisible()
+  expect(
+    rows().map(({ searchParams }) =>
+      searchParams
+        .get('streams')
+        ?.split(',')
+        .map(each => each.split(':')[0]),
+    ),
+  ).toEqual([['app', 'user', 'trip']])
+  expect(asked.filter(({ pathname }) => pathname === '/api/sync/streams')).toHaveLength(1)
   await context.close()
   await known.close()
 })

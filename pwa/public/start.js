@@ -73,24 +73,61 @@
     var paths = ['/api/auth/me', '/api/auth/app-config', '/api/sync/streams?since=']
     var answers = new Map(
       paths.map(function (path) {
-        var answer = fetch(path, {
-          headers: { Accept: 'application/json' },
-          credentials: 'same-origin',
-          cache: 'no-store',
-          redirect: 'manual',
-          signal: AbortSignal.timeout(30000),
-        })
-        answer.catch(function () {}) // met where it is taken
-        return [path, answer]
+        return [path, ask(path, { Accept: 'application/json' }, 30000)]
       }),
     )
-    globalThis.caravelAsked = { at: performance.now(), answers: answers }
+    var asked = { at: performance.now(), answers: answers }
+    globalThis.caravelAsked = asked
+    askForTrip(asked)
   }
-  // Writing a first date takes a phone 100 ms: there is time for it while the code is on its way.
+  // The rows of the trip of this address together with what is no trip, as the engine asks for them once it has read the
+  // list. They are asked for after the list, like there: what it says of the rights then holds for these rows too.
+  function askForTrip(asked) {
+    var trip = /^\/trips\/([^/]+)/.exec(location.pathname)
+    if (!trip) return
+    asked.answers
+      .get('/api/sync/streams?since=')
+      .then(function (answer) {
+        return answer.ok ? answer.clone().json() : { streams: [] }
+      })
+      .then(function (list) {
+        var streams = list.streams.map(function (each) {
+          return each.stream
+        })
+        var own = 'trip:' + trip[1]
+        if (!streams.includes(own) || globalThis.caravelAsked !== asked) return
+        var wanted = streams.filter(function (stream) {
+          return !stream.startsWith('trip:')
+        })
+        var path = '/api/sync/snapshots?' + new URLSearchParams({ streams: wanted.concat(own).join(',') })
+        var headers = { Accept: 'application/x-ndjson', 'X-Expect-User': list.user_id }
+        asked.answers.set(path, ask(path, headers, 180000))
+      })
+      .catch(function (error) {
+        console.warn('No rows were asked for ahead', error)
+      })
+  }
+
+  function ask(path, headers, longest) {
+    var answer = fetch(path, {
+      headers: headers,
+      credentials: 'same-origin',
+      cache: 'no-store',
+      redirect: 'manual',
+      signal: AbortSignal.timeout(longest),
+    })
+    answer.catch(function () {}) // met where it is taken
+    return answer
+  }
+
+  // Writing a first date takes a phone 100 ms: there is time for it while the code is on its way, which is asked for when
+  // this task ends.
   if (isStored) return
-  try {
-    new Intl.DateTimeFormat(language, { timeZone: 'UTC', day: 'numeric', month: 'short' }).format()
-  } catch (error) {
-    console.warn('No dates are written in this language ahead', error)
-  }
+  setTimeout(function () {
+    try {
+      new Intl.DateTimeFormat(language, { timeZone: 'UTC', day: 'numeric', month: 'short' }).format()
+    } catch (error) {
+      console.warn('No dates are written in this language ahead', error)
+    }
+  })
 })()

@@ -2,6 +2,7 @@
 import { createSchema, noBody, updateSchema } from './body-schema.ts'
 import { orderKeyField, type AnyRow, type Entity } from './entity.ts'
 import { isRefusal, type Refusal } from './errors.ts'
+import { once } from './once.ts'
 import type { Op, Values } from './op.ts'
 import { listItems, placeInList, rekeyOps, type Placement } from './order-list.ts'
 import type { MutationRoute, Plan, PlanInput } from './plan.ts'
@@ -28,12 +29,6 @@ export const streamOf = (entity: Entity, params: Record<string, string>): string
   if (entity.stream === 'app') return appStream
   if (entity.stream === 'user') return userStream(params['user_id'] ?? '')
   return tripStream(params['trip_id'] ?? '')
-}
-
-/** A page starts with the routes of all entities and looks at few of their bodies: making all takes 18 ms. */
-const once = <T>(make: () => T): (() => T) => {
-  let made: T | undefined
-  return () => (made ??= make())
 }
 
 export const crudRoutes = (entity: Entity, owners: Owners): MutationRoute[] => {

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
 import { bundledRates } from './domain/money/bundled-rates.ts'
 import { currencies, isCurrency } from './domain/money/currencies.ts'
-import { field, idSchema, isCalendarDate, type Field } from './field.ts'
+import { field, idSchema, isCalendarDate, lazyField, type Field } from './field.ts'
 import { testId } from './testing/random.ts'
 
 const parse = (it: Field, value: unknown): unknown => {
@@ -86,4 +87,12 @@ test('a currency is one of ISO 4217', () => {
   for (const code of ['ZZZ', 'EURO', 'eur', 'BTC', 'XXX', 'XAU', '', null])
     expect(parse(currency, code)).toBe('REFUSED')
   expect(Object.keys(bundledRates.rates).filter(code => !isCurrency(code))).toEqual([])
+})
+
+test('the schema of a field is made when it is first asked for, and once', () => {
+  const make = vi.fn(() => z.string())
+  const it = lazyField(make, { storage: 'text' })
+  expect(make).not.toHaveBeenCalled()
+  expect(it.schema).toBe(it.schema)
+  expect(make).toHaveBeenCalledOnce()
 })

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { isCurrency } from './domain/money/currencies.ts'
+import { once } from './once.ts'
 
 export type Storage = 'text' | 'integer' | 'real' | 'boolean' | 'json'
 
@@ -54,128 +55,156 @@ export const isCalendarDate = (text: string): boolean => {
 
 const textSchema = (max: number, min = 0) => z.string().check(z.minLength(min), z.maxLength(max))
 
+/** A page declares hundreds of fields and checks few of them: a schema is made when it is first asked for. */
+export const lazyField = <T, Rest extends Omit<Field<T>, 'schema'>>(
+  make: () => z.ZodMiniType<T>,
+  rest: Rest,
+): Rest & Pick<Field<T>, 'schema'> => {
+  const schema = once(make)
+  return {
+    ...rest,
+    get schema() {
+      return schema()
+    },
+  }
+}
+
 export const field = {
   /** A line of text, never empty. */
-  name: (max = 200): SentField<string> => ({
-    schema: z.pipe(
-      z.string(),
-      z.pipe(
-        z.transform((value: string) => value.trim()),
-        textSchema(max, 1),
-      ),
-    ) as z.ZodMiniType<string>,
-    storage: 'text',
-  }),
-  text: (max: number): Field<string | null> => ({
-    schema: z.nullable(textSchema(max)),
-    storage: 'text',
-    initial: null,
-  }),
-  /** Text stored in Unicode NFC with LF line ends, so that two devices compare and merge the same characters. */
-  prose: (max: number): Field<string | null> => ({
-    schema: z.nullable(
-      z.pipe(
-        z.string(),
+  name: (max = 200): SentField<string> =>
+    lazyField(
+      () =>
         z.pipe(
-          z.transform((value: string) => normalizeProse(value)),
-          textSchema(max),
-        ),
-      ),
-    ) as z.ZodMiniType<string | null>,
-    storage: 'text',
-    initial: null,
-  }),
-  integer: (min: number, max: number): Field<number | null> => ({
-    schema: z.nullable(z.int().check(z.gte(min), z.lte(max))),
-    storage: 'integer',
-    initial: null,
-  }),
-  count: (min: number, max: number, initial: number): Field<number> => ({
-    schema: z.int().check(z.gte(min), z.lte(max)),
-    storage: 'integer',
-    initial,
-  }),
-  real: (min: number, max: number): Field<number | null> => ({
-    schema: z.nullable(z.number().check(z.gte(min), z.lte(max))),
-    storage: 'real',
-    initial: null,
-  }),
+          z.string(),
+          z.pipe(
+            z.transform((value: string) => value.trim()),
+            textSchema(max, 1),
+          ),
+        ) as z.ZodMiniType<string>,
+      {
+        storage: 'text',
+      },
+    ),
+  text: (max: number): Field<string | null> =>
+    lazyField(() => z.nullable(textSchema(max)), {
+      storage: 'text',
+      initial: null,
+    }),
+  /** Text stored in Unicode NFC with LF line ends, so that two devices compare and merge the same characters. */
+  prose: (max: number): Field<string | null> =>
+    lazyField(
+      () =>
+        z.nullable(
+          z.pipe(
+            z.string(),
+            z.pipe(
+              z.transform((value: string) => normalizeProse(value)),
+              textSchema(max),
+            ),
+          ),
+        ) as z.ZodMiniType<string | null>,
+      {
+        storage: 'text',
+        initial: null,
+      },
+    ),
+  integer: (min: number, max: number): Field<number | null> =>
+    lazyField(() => z.nullable(z.int().check(z.gte(min), z.lte(max))), {
+      storage: 'integer',
+      initial: null,
+    }),
+  count: (min: number, max: number, initial: number): Field<number> =>
+    lazyField(() => z.int().check(z.gte(min), z.lte(max)), {
+      storage: 'integer',
+      initial,
+    }),
+  real: (min: number, max: number): Field<number | null> =>
+    lazyField(() => z.nullable(z.number().check(z.gte(min), z.lte(max))), {
+      storage: 'real',
+      initial: null,
+    }),
   /** WGS 84 degrees; 0 is a coordinate. */
   latitude: (): Field<number | null> => field.real(-90, 90),
   longitude: (): Field<number | null> => field.real(-180, 180),
-  boolean: (initial = false): Field<boolean> => ({ schema: z.boolean(), storage: 'boolean', initial }),
+  boolean: (initial = false): Field<boolean> => lazyField(() => z.boolean(), { storage: 'boolean', initial }),
   /** `YYYY-MM-DD`, floating. */
-  date: (): Field<string | null> => ({
-    schema: z.nullable(z.string().check(z.refine(isCalendarDate, { error: 'WRONG_FORMAT' }))),
-    storage: 'text',
-    initial: null,
-  }),
+  date: (): Field<string | null> =>
+    lazyField(() => z.nullable(z.string().check(z.refine(isCalendarDate, { error: 'WRONG_FORMAT' }))), {
+      storage: 'text',
+      initial: null,
+    }),
   /** `HH:MM` in the place's own zone. A bare hour such as `9` or `10` is read as `09:00`, `10:00`. */
-  time: (): Field<string | null> => ({
-    schema: z.nullable(
-      z.pipe(
-        z.string(),
-        z.pipe(
-          z.transform((value: string) => normalizeHour(value)),
-          z.string().check(z.regex(timePattern)),
-        ),
-      ),
-    ) as z.ZodMiniType<string | null>,
-    storage: 'text',
-    initial: null,
-  }),
+  time: (): Field<string | null> =>
+    lazyField(
+      () =>
+        z.nullable(
+          z.pipe(
+            z.string(),
+            z.pipe(
+              z.transform((value: string) => normalizeHour(value)),
+              z.string().check(z.regex(timePattern)),
+            ),
+          ),
+        ) as z.ZodMiniType<string | null>,
+      {
+        storage: 'text',
+        initial: null,
+      },
+    ),
   minutes: (): Field<number | null> => field.integer(0, maxMinutes),
-  oneOf: <const T extends string>(values: readonly T[], initial: T): Field<T> => ({
-    schema: z.enum(values as readonly [T, ...T[]]),
-    storage: 'text',
-    initial,
-  }),
-  currency: (initial: string): Field<string> => ({
-    schema: currencySchema,
-    storage: 'text',
-    initial,
-  }),
-  url: (): Field<string | null> => ({
-    schema: z.nullable(z.string().check(z.maxLength(2000), z.regex(/^https?:\/\/\S+$/i))),
-    storage: 'text',
-    initial: null,
-  }),
-  json: <T>(schema: z.ZodMiniType<T>, initial: T): Field<T> => ({ schema, storage: 'json', initial }),
+  oneOf: <const T extends string>(values: readonly T[], initial: T): Field<T> =>
+    lazyField(() => z.enum(values as readonly [T, ...T[]]), {
+      storage: 'text',
+      initial,
+    }),
+  currency: (initial: string): Field<string> =>
+    lazyField(() => currencySchema, {
+      storage: 'text',
+      initial,
+    }),
+  url: (): Field<string | null> =>
+    lazyField(() => z.nullable(z.string().check(z.maxLength(2000), z.regex(/^https?:\/\/\S+$/i))), {
+      storage: 'text',
+      initial: null,
+    }),
+  json: <T>(schema: () => z.ZodMiniType<T>, initial: T): Field<T> =>
+    lazyField(schema, { storage: 'json', initial }),
   /** The id of a row this one belongs to. */
-  parent: (entity: string): SentField<string> => ({
-    schema: idSchema as z.ZodMiniType<string>,
-    storage: 'text',
-    reference: { entity, on_delete: 'cascade' },
-  }),
+  parent: (entity: string): SentField<string> =>
+    lazyField(() => idSchema as z.ZodMiniType<string>, {
+      storage: 'text',
+      reference: { entity, on_delete: 'cascade' },
+    }),
   /** The id of a row this one goes with, or null where it belongs to nothing of the kind. */
-  owner: (entity: string): Field<string | null> => ({
-    schema: z.nullable(idSchema) as z.ZodMiniType<string | null>,
-    storage: 'text',
-    reference: { entity, on_delete: 'cascade' },
-    initial: null,
-  }),
+  owner: (entity: string): Field<string | null> =>
+    lazyField(() => z.nullable(idSchema) as z.ZodMiniType<string | null>, {
+      storage: 'text',
+      reference: { entity, on_delete: 'cascade' },
+      initial: null,
+    }),
   /** The id of another row in the same stream, or null. */
-  reference: (entity: string): Field<string | null> => ({
-    schema: z.nullable(idSchema) as z.ZodMiniType<string | null>,
-    storage: 'text',
-    reference: { entity, on_delete: 'null' },
-    initial: null,
-  }),
+  reference: (entity: string): Field<string | null> =>
+    lazyField(() => z.nullable(idSchema) as z.ZodMiniType<string | null>, {
+      storage: 'text',
+      reference: { entity, on_delete: 'null' },
+      initial: null,
+    }),
   /** The id of a row in another stream, or null. */
-  soft: (entity: string): Field<string | null> => ({
-    schema: z.nullable(idSchema) as z.ZodMiniType<string | null>,
-    storage: 'text',
-    reference: { entity, on_delete: 'soft' },
-    initial: null,
-  }),
+  soft: (entity: string): Field<string | null> =>
+    lazyField(() => z.nullable(idSchema) as z.ZodMiniType<string | null>, {
+      storage: 'text',
+      reference: { entity, on_delete: 'soft' },
+      initial: null,
+    }),
   /** The id of an account. */
-  user: (): SentField<string> => ({ schema: idSchema as z.ZodMiniType<string>, storage: 'text' }),
-  instant: (): Field<number | null> => ({ schema: z.nullable(z.int()), storage: 'integer', initial: null }),
+  user: (): SentField<string> => lazyField(() => idSchema as z.ZodMiniType<string>, { storage: 'text' }),
+  instant: (): Field<number | null> =>
+    lazyField(() => z.nullable(z.int()), { storage: 'integer', initial: null }),
   /** A fractional index: compares as bytes, longer than 64 characters is rebalanced. */
-  orderKey: (): SentField<string> => ({
-    schema: textSchema(200, 1) as z.ZodMiniType<string>,
-    storage: 'text',
-  }),
+  orderKey: (): SentField<string> =>
+    lazyField(() => textSchema(200, 1) as z.ZodMiniType<string>, {
+      storage: 'text',
+    }),
 }
 
 export const normalizeProse = (value: string): string => value.replace(/\r\n?/g, '\n').normalize('NFC')

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { noBody } from './body-schema.ts'
 import { entities } from './entities/index.ts'
 import { matchMutation, mustMutation, mutationRoutes, splitBody } from './mutations.ts'
 import { actions } from './access.ts'
@@ -23,6 +24,18 @@ test('PUT on a row is the same function as PATCH', () => {
   const patch = matchMutation('PATCH', '/api/trips/t/places/p')?.route
   expect(put?.plan).toBe(patch?.plan)
   expect(put?.body).toBe(patch?.body)
+})
+
+test('a page starts without making the schemas of all requests and fields', () => {
+  const isMade = (it: object, name: string) => Object.getOwnPropertyDescriptor(it, name)?.get === undefined
+  const bodies = mutationRoutes.filter(route => route.body !== noBody && isMade(route, 'body'))
+  expect(bodies.map(({ name }) => name)).toEqual([])
+  const fields = entities.flatMap(entity =>
+    Object.entries(entity.fields).flatMap(([name, field]) =>
+      isMade(field, 'schema') ? [`${entity.name}.${name}`] : [],
+    ),
+  )
+  expect(fields).toEqual([])
 })
 
 test('every route asks for a permission the table knows and writes a stream', () => {

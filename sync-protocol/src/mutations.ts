@@ -50,7 +50,7 @@ import { writeTodo } from './actions/write-todo.ts'
 import { crudRoutes, type Owners } from './crud.ts'
 import { entities } from './entities/index.ts'
 import type { Values } from './op.ts'
-import type { MutationRoute } from './plan.ts'
+import { changedRoute, type MutationRoute } from './plan.ts'
 import { byLiteralness, matchPath } from './route.ts'
 
 /** Groups that an action owns, wherever a body touches them: `entity.group` → its plan. */
@@ -127,7 +127,7 @@ const taken = new Set(actions.map(route => `${route.method} ${route.path}`))
 
 /** A hand-written route beats a generated one. More literal paths stand first. */
 export const mutationRoutes: readonly MutationRoute[] = [
-  ...actions.flatMap(route => [route, ...(route.aliases ?? []).map(path => ({ ...route, path }))]),
+  ...actions.flatMap(route => [route, ...(route.aliases ?? []).map(path => changedRoute(route, { path }))]),
   ...entities
     .flatMap(entity => crudRoutes(entity, owners))
     .filter(route => !taken.has(`${route.method} ${route.path}`)),

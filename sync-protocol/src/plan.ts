@@ -8,6 +8,7 @@ import type { Addon, Permission } from './access.ts'
 import type { AnyRow, Entity } from './entity.ts'
 import type { Refusal } from './errors.ts'
 import type { Mutation, PathParams } from './mutation.ts'
+import { once } from './once.ts'
 import type { Op, Values } from './op.ts'
 import type { Method } from './route.ts'
 import type { State } from './state.ts'
@@ -85,11 +86,31 @@ export interface MutationRoute<P = Record<string, string>, B = Values> {
   status?: number
 }
 
+/** How an action is declared. */
+interface Action<P, B> extends Omit<MutationRoute<P, B>, 'body'> {
+  /** Makes the schema of the body when it is first asked for: a page starts with all actions and sends few of them. */
+  body: () => ZodMiniType<B>
+}
+
 /** An action is named to `mutate` as a value too: its path and its schema say what it takes. */
-export function defineAction<const Path extends string, B extends object>(
-  route: MutationRoute<PathParams<Path>, B> & { path: Path },
-): MutationRoute<PathParams<Path>, B> & Mutation<PathParams<Path>, B> {
-  return route
+export function defineAction<const Path extends string, B extends object>({
+  body,
+  ...route
+}: Action<PathParams<Path>, B> & { path: Path }): MutationRoute<PathParams<Path>, B> &
+  Mutation<PathParams<Path>, B> {
+  const schema = once(body)
+  return {
+    ...route,
+    get body() {
+      return schema()
+    },
+  }
+}
+
+/** The same route with something changed, whose schema is still made when it is first asked for. */
+export function changedRoute(route: MutationRoute, changes: Partial<MutationRoute>): MutationRoute {
+  const all = { ...Object.getOwnPropertyDescriptors(route), ...Object.getOwnPropertyDescriptors(changes) }
+  return Object.defineProperties({}, all) as MutationRoute
 }
 
 export interface MutationOutcome {

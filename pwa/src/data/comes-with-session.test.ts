@@ -180,6 +180,18 @@ test('answers of another time, or to who was signed in before, are not taken', a
   expect(takeAsked('GET', '/api/sync/streams?since=')).toBeUndefined()
 })
 
+test('rows that were asked for with the list are not taken once a newer list was asked for', async () => {
+  const { takeAsked } = await import('./ports/asked-ahead.ts')
+  const rows = { '/api/sync/snapshots?streams=app': { status: 200, body: {} } }
+  askAhead({ ...ofSomebody, ...rows })
+  expect(takeAsked('GET', '/api/sync/streams?since=')).toBeDefined()
+  expect(takeAsked('GET', '/api/sync/snapshots?streams=app')).toBeDefined()
+  askAhead({ ...ofSomebody, ...rows })
+  expect(takeAsked('GET', '/api/sync/streams?since=')).toBeDefined()
+  expect(takeAsked('GET', '/api/sync/streams?since=5')).toBeUndefined()
+  expect(takeAsked('GET', '/api/sync/snapshots?streams=app')).toBeUndefined()
+})
+
 test('signed out in the other tab, this one keeps no answer for who signs in next', async () => {
   askAhead(ofSomebody)
   const { beginSession, session } = await import('./session.ts')

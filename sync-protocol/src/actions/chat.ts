@@ -15,20 +15,21 @@ import { tripStream, userStream } from '../streams.ts'
 const message = chatMessage
 const common = { permission: 'collab_edit', addon: 'collab', entity: message } as const
 const inTrip = (params: Record<string, string>) => tripStream(params['trip_id'] ?? '')
-const text = z.string().check(z.maxLength(longestMessage))
+const text = () => z.string().check(z.maxLength(longestMessage))
 
 export const sendMessage = defineAction({
   ...common,
   name: 'chat_message.create',
   method: 'POST',
   path: '/api/trips/:trip_id/collab/messages',
-  body: z.strictObject({
-    id: z.optional(idSchema),
-    text,
-    mentions: z.optional(mentionsSchema),
-    reply_to: z.optional(z.nullable(idSchema)),
-    attached: z.optional(attachedSchema),
-  }),
+  body: () =>
+    z.strictObject({
+      id: z.optional(idSchema),
+      text: text(),
+      mentions: z.optional(mentionsSchema()),
+      reply_to: z.optional(z.nullable(idSchema)),
+      attached: z.optional(attachedSchema()),
+    }),
   mints: ['id'],
   status: 201,
   stream: inTrip,
@@ -53,7 +54,7 @@ export const editMessage = defineAction({
   name: 'chat_message.update',
   method: 'PATCH',
   path: '/api/trips/:trip_id/collab/messages/:id',
-  body: z.strictObject({ text, mentions: z.optional(mentionsSchema) }),
+  body: () => z.strictObject({ text: text(), mentions: z.optional(mentionsSchema()) }),
   stream: inTrip,
   names: (_body, params) => [{ entity: message, ids: [params.id] }],
   plan(state, { params, body, actor }) {
@@ -80,7 +81,7 @@ export const deleteMessage = defineAction({
   name: 'chat_message.delete',
   method: 'DELETE',
   path: '/api/trips/:trip_id/collab/messages/:id',
-  body: z.strictObject({}),
+  body: () => z.strictObject({}),
   stream: inTrip,
   names: (_body, params) => [{ entity: message, ids: [params.id] }],
   plan(state, { params, actor }) {
@@ -104,7 +105,7 @@ export const react = defineAction({
   method: 'POST',
   path: '/api/trips/:trip_id/collab/messages/:id/react',
   event: 'collab:message:reacted',
-  body: z.strictObject({ emoji: emojiSchema, on: z.optional(z.boolean()) }),
+  body: () => z.strictObject({ emoji: emojiSchema(), on: z.optional(z.boolean()) }),
   stream: inTrip,
   names: (_body, params) => [{ entity: message, ids: [params.id] }],
   plan(state, { params, body, actor }) {
@@ -135,7 +136,7 @@ export const readChat = defineAction({
   permission: 'self',
   addon: 'collab',
   entity: chatRead,
-  body: z.strictObject({ read_at: z.int().check(z.gte(0)) }),
+  body: () => z.strictObject({ read_at: z.int().check(z.gte(0)) }),
   stream: params => userStream(params.user_id),
   plan(state, { params, body }) {
     const id = chatReadId(params.user_id, params.for_trip_id)

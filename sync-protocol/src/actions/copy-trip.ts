@@ -24,10 +24,11 @@ interface CopyBody {
 }
 
 /** Anyone who copies sends the rows that they see: a copy is what they saw, also of a trip that waits to be sent. */
-const rows = z.pipe(
-  z.array(z.unknown()).check(z.refine(list => list.length <= importLimits.rows, { error: 'TOO_LARGE' })),
-  importedRows,
-)
+const rows = () =>
+  z.pipe(
+    z.array(z.unknown()).check(z.refine(list => list.length <= importLimits.rows, { error: 'TOO_LARGE' })),
+    importedRows,
+  )
 
 /**
  * A trip of one's own with everything that another one holds, but for its people, what they said and its files: each
@@ -39,12 +40,13 @@ export const copyTrip = defineAction({
   path: '/api/trips/:trip_id/copy',
   permission: 'trip_create',
   entity: trip,
-  body: z.strictObject({
-    id: z.optional(idSchema),
-    title: z.optional(field.name(200).schema),
-    start_date: z.optional(z.string().check(z.refine(isDate, { error: 'WRONG_FORMAT' }))),
-    rows: z.optional(rows),
-  }),
+  body: () =>
+    z.strictObject({
+      id: z.optional(idSchema),
+      title: z.optional(field.name(200).schema),
+      start_date: z.optional(z.string().check(z.refine(isDate, { error: 'WRONG_FORMAT' }))),
+      rows: z.optional(rows()),
+    }),
   mints: ['id'],
   status: 201,
   opens: true,

@@ -36,7 +36,7 @@ export const createFile = defineAction({
   method: 'POST',
   path: '/api/trips/:trip_id/files',
   permission: 'file_upload',
-  body: createSchema(entity),
+  body: () => createSchema(entity),
   plan: (state, input) => ({
     ops: announced(state, input, {}),
     subject: { entity, id: String(input.body['id']) },
@@ -47,12 +47,13 @@ export const createFile = defineAction({
 export const coverFileId = (tripId: string, id: string): string => derivedId('cover', tripId, id)
 
 const contents = ['name', 'mime', 'size', 'sha256', 'width', 'height', 'preview'] as const
-const shape = Object.fromEntries(
-  contents.map(name => {
-    const { schema, initial } = file.fields[name]!
-    return [name, initial === undefined ? schema : z.optional(schema)]
-  }),
-)
+const shape = () =>
+  Object.fromEntries(
+    contents.map(name => {
+      const { schema, initial } = file.fields[name]!
+      return [name, initial === undefined ? schema : z.optional(schema)]
+    }),
+  )
 type CoverBody = Pick<BodyOf<typeof file.create>, 'id' | (typeof contents)[number]>
 
 /** A picture of one's own as the cover: it is announced and becomes the cover in one step. */
@@ -62,7 +63,7 @@ export const uploadCover = defineAction({
   method: 'PUT',
   path: '/api/trips/:trip_id/cover',
   permission: 'trip_cover_upload',
-  body: schemaOf<CoverBody>(z.strictObject({ id: z.optional(idSchema), ...shape })),
+  body: () => schemaOf<CoverBody>(z.strictObject({ id: z.optional(idSchema), ...shape() })),
   plan(state, input) {
     const tripId = input.params['trip_id'] ?? ''
     const { mime } = input.body

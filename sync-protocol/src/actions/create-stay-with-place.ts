@@ -37,11 +37,12 @@ export const createStayWithPlace = defineAction({
   entity: accommodation,
   online: true,
   status: 201,
-  body: z.strictObject({
-    id: z.optional(idSchema),
-    place: withoutIds(createSchema(place), 'id'),
-    stay: withoutIds(createSchema(accommodation), 'id', 'place_id'),
-  }),
+  body: () =>
+    z.strictObject({
+      id: z.optional(idSchema),
+      place: withoutIds(createSchema(place), 'id'),
+      stay: withoutIds(createSchema(accommodation), 'id', 'place_id'),
+    }),
   mints: ['id'],
   stream: params => tripStream(params['trip_id'] ?? ''),
   plan(state, { body }) {

@@ -20,7 +20,7 @@ export const createTrip = defineAction({
   path: '/api/trips',
   permission: 'trip_create',
   entity: trip,
-  body: createSchema(trip, { day_count: z.optional(z.int().check(z.gte(1), z.lte(maxTripDays))) }),
+  body: () => createSchema(trip, { day_count: z.optional(z.int().check(z.gte(1), z.lte(maxTripDays))) }),
   mints: ['id'],
   status: 201,
   opens: true,

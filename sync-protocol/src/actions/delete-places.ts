@@ -14,9 +14,10 @@ export const deletePlaces = defineAction({
   permission: 'place_edit',
   entity: place,
   online: true,
-  body: z.strictObject({
-    ids: z.array(idSchema).check(z.minLength(1), z.maxLength(mostDeletedPlaces)),
-  }),
+  body: () =>
+    z.strictObject({
+      ids: z.array(idSchema).check(z.minLength(1), z.maxLength(mostDeletedPlaces)),
+    }),
   list_field: 'ids',
   stream: params => tripStream(params['trip_id'] ?? ''),
   names: ({ ids }) => [{ entity: place, ids }],

@@ -20,10 +20,11 @@ export const duplicateDay = defineAction({
   path: '/api/trips/:trip_id/days/:id/duplicate',
   permission: 'day_edit',
   entity: day,
-  body: z.strictObject({
-    id: z.optional(idSchema),
-    position: z.optional(placementSchema),
-  }),
+  body: () =>
+    z.strictObject({
+      id: z.optional(idSchema),
+      position: z.optional(placementSchema),
+    }),
   mints: ['id'],
   status: 201,
   stream: params => tripStream(params['trip_id'] ?? ''),

@@ -85,7 +85,7 @@ const itemSchema = z.omit(
   createSchema(reservation, {
     reservation_id: z.optional(idSchema),
     place: z.optional(placeSchema),
-    price: z.optional(priceSchema),
+    price: z.optional(priceSchema()),
     file_ids: z.optional(z.array(idSchema).check(z.maxLength(mostImportedFiles))),
     ...Object.fromEntries(shownOnly.map(name => [name, z.optional(z.unknown())])),
   }) as unknown as z.ZodMiniObject,
@@ -129,10 +129,11 @@ export const importBookings = defineAction({
   path: '/api/trips/:trip_id/reservations/import/booking/confirm',
   permission: 'reservation_edit',
   entity: reservation,
-  body: z.strictObject({
-    items: z.array(itemSchema).check(z.minLength(1), z.maxLength(mostImportedBookings)),
-    files: z.optional(z.array(fileSchema).check(z.maxLength(mostImportedFiles))),
-  }),
+  body: () =>
+    z.strictObject({
+      items: z.array(itemSchema).check(z.minLength(1), z.maxLength(mostImportedBookings)),
+      files: z.optional(z.array(fileSchema).check(z.maxLength(mostImportedFiles))),
+    }),
   status: 201,
   stream: params => tripStream(params['trip_id'] ?? ''),
   plan(state, input) {

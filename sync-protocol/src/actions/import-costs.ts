@@ -38,14 +38,17 @@ export const importCosts = defineAction({
   permission: 'budget_edit',
   addon: 'budget',
   entity: expense,
-  body: z.strictObject({
-    id: z.optional(idSchema),
-    guests: z.optional(
-      z.array(z.strictObject({ id: idSchema, name: field.name(100).schema })).check(z.maxLength(mostPeople)),
-    ),
-    expenses: z.optional(imported<ImportedExpense>(expense, { id: true, position: true })),
-    settlements: z.optional(imported<ImportedSettlement>(settlement, { id: true })),
-  }),
+  body: () =>
+    z.strictObject({
+      id: z.optional(idSchema),
+      guests: z.optional(
+        z
+          .array(z.strictObject({ id: idSchema, name: field.name(100).schema }))
+          .check(z.maxLength(mostPeople)),
+      ),
+      expenses: z.optional(imported<ImportedExpense>(expense, { id: true, position: true })),
+      settlements: z.optional(imported<ImportedSettlement>(settlement, { id: true })),
+    }),
   mints: ['id'],
   status: 201,
   stream: params => tripStream(params['trip_id'] ?? ''),

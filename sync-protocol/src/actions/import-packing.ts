@@ -30,11 +30,12 @@ export const importPacking = defineAction({
   permission: 'packing_edit',
   addon: 'packing',
   entity: packingItem,
-  body: z.strictObject({
-    id: z.optional(idSchema),
-    text: z.optional(z.string().check(z.maxLength(100_000))),
-    items: z.optional(z.array(listedItemSchema).check(z.maxLength(mostListed), z.minLength(1))),
-  }),
+  body: () =>
+    z.strictObject({
+      id: z.optional(idSchema),
+      text: z.optional(z.string().check(z.maxLength(100_000))),
+      items: z.optional(z.array(listedItemSchema()).check(z.maxLength(mostListed), z.minLength(1))),
+    }),
   text: 'text',
   mints: ['id'],
   status: 201,

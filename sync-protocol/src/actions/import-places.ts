@@ -4,6 +4,7 @@ import { place } from '../entities/place.ts'
 import type { Entity } from '../entity.ts'
 import { idSchema } from '../field.ts'
 import { derivedId } from '../ids.ts'
+import { once } from '../once.ts'
 import type { Op, Values } from '../op.ts'
 import type { MutationRoute } from '../plan.ts'
 import { tripStream } from '../streams.ts'
@@ -18,6 +19,16 @@ type ImportBody = {
 
 const entity: Entity = place
 
+const importBody = once(
+  () =>
+    z.strictObject({
+      id: z.optional(idSchema),
+      places: z
+        .array(z.omit(createSchema(entity) as z.ZodMiniObject, { id: true }))
+        .check(z.minLength(1), z.maxLength(mostImportedPlaces)),
+    }) as z.ZodMiniType<Values>,
+)
+
 /**
  * Places out of a file or a list, in one commit. `id` names the import: its rows get ids made of it, so that sending it
  * again brings nothing twice.
@@ -28,12 +39,9 @@ export const importPlaces: MutationRoute = {
   path: '/api/trips/:trip_id/places/import',
   permission: 'place_edit',
   entity,
-  body: z.strictObject({
-    id: z.optional(idSchema),
-    places: z
-      .array(z.omit(createSchema(entity) as z.ZodMiniObject, { id: true }))
-      .check(z.minLength(1), z.maxLength(mostImportedPlaces)),
-  }) as z.ZodMiniType<Values>,
+  get body() {
+    return importBody()
+  },
   mints: ['id'],
   status: 201,
   stream: params => tripStream(params['trip_id'] ?? ''),

@@ -56,13 +56,16 @@ export const importTrip = defineAction({
   path: '/api/trips/imports',
   permission: 'trip_create',
   entity: trip,
-  body: z.strictObject({
-    id: idSchema,
-    rows: z.pipe(
-      z.array(z.unknown()).check(z.refine(rows => rows.length <= importLimits.rows, { error: 'TOO_LARGE' })),
-      importedRows,
-    ),
-  }),
+  body: () =>
+    z.strictObject({
+      id: idSchema,
+      rows: z.pipe(
+        z
+          .array(z.unknown())
+          .check(z.refine(rows => rows.length <= importLimits.rows, { error: 'TOO_LARGE' })),
+        importedRows,
+      ),
+    }),
   status: 201,
   opens: true,
   stream: (_params, body) => tripStream(String(body['id'])),

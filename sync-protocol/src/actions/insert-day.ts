@@ -19,7 +19,7 @@ export const insertDay = defineAction({
   path: '/api/trips/:trip_id/days',
   permission: 'day_edit',
   entity: day,
-  body: createSchema(day, { dateless: z.optional(z.boolean()) }),
+  body: () => createSchema(day, { dateless: z.optional(z.boolean()) }),
   mints: ['id'],
   status: 201,
   stream: params => tripStream(params['trip_id'] ?? ''),

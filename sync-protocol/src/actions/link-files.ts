@@ -12,7 +12,7 @@ import { tripStream } from '../streams.ts'
 const entity = fileLink
 const stream = (params: Record<string, string>) => tripStream(params['trip_id'] ?? '')
 
-const targets = Object.fromEntries(linkTargetFields.map(name => [name, z.optional(idSchema)]))
+const targets = () => Object.fromEntries(linkTargetFields.map(name => [name, z.optional(idSchema)]))
 
 /** Links a file to all that the body names; what it is linked to already stays so. */
 export const linkFile = defineAction({
@@ -21,7 +21,7 @@ export const linkFile = defineAction({
   path: '/api/trips/:trip_id/files/:id/link',
   permission: 'file_edit',
   entity: file,
-  body: z.strictObject(targets),
+  body: () => z.strictObject(targets()),
   stream,
   plan(state, { params, body }) {
     const id = params['id'] ?? ''
@@ -48,7 +48,7 @@ export const unlinkFile = defineAction({
   path: '/api/trips/:trip_id/files/:id/link/:link_id',
   permission: 'file_edit',
   entity,
-  body: noBody,
+  body: () => noBody,
   stream,
   plan(state, { params }) {
     const id = params['link_id'] ?? ''
@@ -65,7 +65,7 @@ export const emptyTrash = defineAction({
   path: '/api/trips/:trip_id/files/trash',
   permission: 'file_delete',
   entity: file,
-  body: noBody,
+  body: () => noBody,
   stream,
   plan(state) {
     const ids = state.where(file, 'trashed', true).map(row => row.id)

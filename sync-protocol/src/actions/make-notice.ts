@@ -18,17 +18,18 @@ export const makeNotice = defineAction({
   path: '/api/users/:user_id/notifications',
   permission: 'admin',
   entity,
-  body: z.strictObject({
-    id: idSchema,
-    event: z.enum(noticeEvents),
-    for_trip_id: z.nullable(idSchema),
-    target: schemaOf('target'),
-    actor_id: z.nullable(idSchema),
-    actor_name: z.nullable(z.string().check(z.maxLength(200))),
-    params: schemaOf('params'),
-    count: z.int().check(z.gte(1)),
-    at: z.int(),
-  }),
+  body: () =>
+    z.strictObject({
+      id: idSchema,
+      event: z.enum(noticeEvents),
+      for_trip_id: z.nullable(idSchema),
+      target: schemaOf('target'),
+      actor_id: z.nullable(idSchema),
+      actor_name: z.nullable(z.string().check(z.maxLength(200))),
+      params: schemaOf('params'),
+      count: z.int().check(z.gte(1)),
+      at: z.int(),
+    }),
   stream: params => userStream(params.user_id),
   plan(state, { body }) {
     const { id, count, ...rest } = body
@@ -58,7 +59,7 @@ export const dropNotices = defineAction({
   path: '/api/users/:user_id/notifications/drop',
   permission: 'admin',
   entity,
-  body: z.strictObject({ ids: z.array(idSchema).check(z.maxLength(500)) }),
+  body: () => z.strictObject({ ids: z.array(idSchema).check(z.maxLength(500)) }),
   stream: params => userStream(params.user_id),
   plan: (state, { body }) => ({
     ops: body.ids

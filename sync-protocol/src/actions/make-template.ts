@@ -23,11 +23,12 @@ export const makeTemplate = defineAction({
   permission: 'admin',
   addon: 'packing',
   entity: packingTemplate,
-  body: z.strictObject({
-    id: z.optional(idSchema),
-    name: field.name(100).schema,
-    items: z.array(listedItemSchema).check(z.minLength(1), z.maxLength(mostListed)),
-  }),
+  body: () =>
+    z.strictObject({
+      id: z.optional(idSchema),
+      name: field.name(100).schema,
+      items: z.array(listedItemSchema()).check(z.minLength(1), z.maxLength(mostListed)),
+    }),
   mints: ['id'],
   status: 201,
   stream: () => appStream,

@@ -22,11 +22,12 @@ export const addMember = defineAction({
   entity,
   online: true,
   status: 201,
-  body: z.strictObject({
-    user_id: idSchema,
-    name: z.string(),
-    avatar: z.nullable(z.string()),
-  }),
+  body: () =>
+    z.strictObject({
+      user_id: idSchema,
+      name: z.string(),
+      avatar: z.nullable(z.string()),
+    }),
   stream,
   plan(state, { params, body, actor }) {
     const id = memberRowId(tripMember.name, params['trip_id'] ?? '', String(body['user_id']))
@@ -49,7 +50,7 @@ export const removeMember = defineAction({
   permission: 'member_manage',
   entity,
   online: true,
-  body: z.strictObject({ left_at: z.int() }),
+  body: () => z.strictObject({ left_at: z.int() }),
   stream,
   plan(state, { params, body }) {
     const userId = params['user_id'] ?? ''
@@ -85,7 +86,7 @@ export const transferTrip = defineAction({
   permission: 'none',
   entity,
   online: true,
-  body: z.strictObject({ user_id: idSchema }),
+  body: () => z.strictObject({ user_id: idSchema }),
   stream,
   plan(state, { params, body, actor }) {
     const rowOf = (userId: string) =>

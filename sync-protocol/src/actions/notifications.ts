@@ -17,7 +17,7 @@ import { userStream } from '../streams.ts'
 const entity = notification
 const common = { permission: 'self', entity } as const
 const ownStream = (params: { user_id: string }) => userStream(params.user_id)
-const at = z.int().check(z.gte(0))
+const at = () => z.int().check(z.gte(0))
 
 const setOp = (id: string, fields: Values): Op => ({
   op: 'update',
@@ -33,7 +33,7 @@ export const readNotification = defineAction({
   name: 'notification.read',
   method: 'PUT',
   path: '/api/users/:user_id/notifications/:id/read',
-  body: z.strictObject({ read: z.boolean(), at }),
+  body: () => z.strictObject({ read: z.boolean(), at: at() }),
   stream: ownStream,
   names: (_body, params) => [{ entity, ids: [params.id] }],
   plan(state, { params, body }) {
@@ -51,7 +51,7 @@ export const readAllNotifications = defineAction({
   name: 'notification.read-all',
   method: 'PUT',
   path: '/api/users/:user_id/notifications/read-all',
-  body: z.strictObject({ until: at, at }),
+  body: () => z.strictObject({ until: at(), at: at() }),
   stream: ownStream,
   plan(state, { body }) {
     const unread = upTo(state, body.until).filter(row => row.read_at === null)
@@ -64,7 +64,7 @@ export const deleteNotification = defineAction({
   name: 'notification.delete',
   method: 'DELETE',
   path: '/api/users/:user_id/notifications/:id',
-  body: z.strictObject({}),
+  body: () => z.strictObject({}),
   stream: ownStream,
   names: (_body, params) => [{ entity, ids: [params.id] }],
   plan: (_state, { params }) => ({ ops: [{ op: 'delete', entity: entity.name, id: params.id }] }),
@@ -76,7 +76,7 @@ export const clearNotifications = defineAction({
   name: 'notification.clear',
   method: 'POST',
   path: '/api/users/:user_id/notifications/clear',
-  body: z.strictObject({ until: at }),
+  body: () => z.strictObject({ until: at() }),
   stream: ownStream,
   plan: (state, { body }) => ({
     ops: upTo(state, body.until).map((row): Op => ({ op: 'delete', entity: entity.name, id: row.id })),
@@ -98,7 +98,7 @@ export const respondToNotification = defineAction({
   name: 'notification.respond',
   method: 'POST',
   path: '/api/users/:user_id/notifications/:id/respond',
-  body: z.strictObject({ response: z.enum(noticeResponses), at }),
+  body: () => z.strictObject({ response: z.enum(noticeResponses), at: at() }),
   stream: ownStream,
   names: (_body, params) => [{ entity, ids: [params.id] }],
   plan(state, { params, body }) {
@@ -112,7 +112,8 @@ export const respondToNotification = defineAction({
 })
 
 const fields = notificationPreferences.fields
-const chosen = Object.fromEntries(chosenEvents.map(event => [event, z.optional(z.nullable(chosenSchema))]))
+const chosen = () =>
+  Object.fromEntries(chosenEvents.map(event => [event, z.optional(z.nullable(chosenSchema()))]))
 
 /**
  * Only what is named changes, down to the single channel; null takes all choices of an event back. Quiet hours are set
@@ -124,20 +125,23 @@ export const setNotificationPreferences = defineAction({
   path: '/api/users/:user_id/notification-preferences',
   permission: 'self',
   entity: notificationPreferences,
-  body: z
-    .strictObject({
-      ...(chosen as { [event: string]: z.ZodMiniOptional<z.ZodMiniNullable<z.ZodMiniType<ChosenChannels>>> }),
-      quiet_from: z.optional(field.time().schema),
-      quiet_until: z.optional(field.time().schema),
-      zone: z.optional(fields['zone']?.schema ?? z.null()),
-      push_private: z.optional(z.boolean()),
-    })
-    .check(
-      z.refine(body => 'quiet_from' in body === 'quiet_until' in body, {
-        error: 'REQUIRED',
-        path: ['quiet_until'],
-      }),
-    ) as z.ZodMiniType<PreferencesBody>,
+  body: () =>
+    z
+      .strictObject({
+        ...(chosen() as {
+          [event: string]: z.ZodMiniOptional<z.ZodMiniNullable<z.ZodMiniType<ChosenChannels>>>
+        }),
+        quiet_from: z.optional(field.time().schema),
+        quiet_until: z.optional(field.time().schema),
+        zone: z.optional(fields['zone']?.schema ?? z.null()),
+        push_private: z.optional(z.boolean()),
+      })
+      .check(
+        z.refine(body => 'quiet_from' in body === 'quiet_until' in body, {
+          error: 'REQUIRED',
+          path: ['quiet_until'],
+        }),
+      ) as z.ZodMiniType<PreferencesBody>,
   stream: ownStream,
   plan(state, { params, body }) {
     const id = preferencesId(params.user_id)

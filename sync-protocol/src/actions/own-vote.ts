@@ -13,7 +13,7 @@ export const voteAnonymously = defineAction({
   permission: 'self',
   addon: 'collab',
   entity: ownVote,
-  body: z.strictObject({ option_ids: choiceSchema }),
+  body: () => z.strictObject({ option_ids: choiceSchema() }),
   stream: params => userStream(params.user_id),
   plan(state, { params: { user_id, for_trip_id, poll_id }, body }) {
     const id = ownVoteId(user_id, for_trip_id, poll_id)

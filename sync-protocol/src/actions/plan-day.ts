@@ -31,22 +31,23 @@ interface Body {
 
 export const mostPlannedStops = 200
 
-const stopSchema = z
-  .strictObject({
-    assignment_id: z.optional(idSchema),
-    place_id: z.optional(idSchema),
-    place: z.optional(z.omit(createSchema(place) as unknown as z.ZodMiniObject, { id: true })),
-    assignment_time: z.optional(field.time().schema),
-    assignment_end_time: z.optional(field.time().schema),
-    ends_next_day: z.optional(field.boolean().schema),
-    notes: z.optional(field.prose(2000).schema),
-  })
-  .check(
-    z.refine(stop => [stop.assignment_id, stop.place_id, stop.place].filter(Boolean).length === 1, {
-      error: 'REQUIRED',
-      path: ['place_id'],
-    }),
-  )
+const stopSchema = () =>
+  z
+    .strictObject({
+      assignment_id: z.optional(idSchema),
+      place_id: z.optional(idSchema),
+      place: z.optional(z.omit(createSchema(place) as unknown as z.ZodMiniObject, { id: true })),
+      assignment_time: z.optional(field.time().schema),
+      assignment_end_time: z.optional(field.time().schema),
+      ends_next_day: z.optional(field.boolean().schema),
+      notes: z.optional(field.prose(2000).schema),
+    })
+    .check(
+      z.refine(stop => [stop.assignment_id, stop.place_id, stop.place].filter(Boolean).length === 1, {
+        error: 'REQUIRED',
+        path: ['place_id'],
+      }),
+    )
 
 /**
  * Puts stops on a day in the order given, behind what is there unless `position` says where the first one goes. `id`
@@ -59,11 +60,12 @@ export const planDay = defineAction({
   permission: 'day_edit',
   entity: day,
   online: true,
-  body: z.strictObject({
-    id: z.optional(idSchema),
-    stops: z.array(stopSchema).check(z.minLength(1), z.maxLength(mostPlannedStops)),
-    position: z.optional(placementSchema),
-  }),
+  body: () =>
+    z.strictObject({
+      id: z.optional(idSchema),
+      stops: z.array(stopSchema()).check(z.minLength(1), z.maxLength(mostPlannedStops)),
+      position: z.optional(placementSchema),
+    }),
   mints: ['id'],
   stream: params => tripStream(params['trip_id'] ?? ''),
   names(body, params) {

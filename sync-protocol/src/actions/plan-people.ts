@@ -7,10 +7,13 @@ import { idsOf, mergeSet } from '../merge/set.ts'
 import type { Op, Values } from '../op.ts'
 import type { PlanInput } from '../plan.ts'
 import type { State } from '../state.ts'
+import { once } from '../once.ts'
 
-export const peopleBody = z.strictObject({
-  user_ids: z.array(idSchema).check(z.maxLength(200)),
-})
+export const peopleBody = once(() =>
+  z.strictObject({
+    user_ids: z.array(idSchema).check(z.maxLength(200)),
+  }),
+)
 
 export interface PeopleOf {
   entity: { name: string }

@@ -11,7 +11,7 @@ import type { Entity } from '../entity.ts'
 import { isRefusal, type Refusal } from '../errors.ts'
 import { idSchema } from '../field.ts'
 import type { Op } from '../op.ts'
-import { defineAction, type MutationRoute } from '../plan.ts'
+import { changedRoute, defineAction, type MutationRoute } from '../plan.ts'
 import type { State } from '../state.ts'
 import { tripStream } from '../streams.ts'
 
@@ -22,8 +22,7 @@ const signed = (entity: Entity): MutationRoute[] =>
   crudRoutes(entity, {}).map(route =>
     route.method !== 'POST'
       ? route
-      : {
-          ...route,
+      : changedRoute(route, {
           plan(state, input) {
             const plan = route.plan(state, input)
             if (isRefusal(plan)) return plan
@@ -35,7 +34,7 @@ const signed = (entity: Entity): MutationRoute[] =>
             )
             return { ...plan, ops }
           },
-        },
+        }),
   )
 
 export const writeNote: readonly MutationRoute[] = signed(tripNote)
@@ -46,8 +45,7 @@ const authorsOwn = ['closed', 'closes_at']
 export const writePoll: readonly MutationRoute[] = signed(poll).map(route =>
   route.name !== 'poll.update'
     ? route
-    : {
-        ...route,
+    : changedRoute(route, {
         plan(state, input) {
           const row = state.get(poll, input.params['id'] ?? '')
           const isOthers = row !== undefined && row.created_by !== input.actor.user_id
@@ -55,7 +53,7 @@ export const writePoll: readonly MutationRoute[] = signed(poll).map(route =>
             return { refused: 'FORBIDDEN', detail: { action: 'self', level: 'self' } }
           return route.plan(state, input)
         },
-      },
+      }),
 )
 
 /** All that the sender chose: an empty choice takes the vote back. The deadline is watched by the server. */
@@ -67,7 +65,7 @@ export const vote = defineAction({
   addon: 'collab',
   entity: poll,
   event: 'collab:poll:voted',
-  body: z.strictObject({ option_ids: choiceSchema }),
+  body: () => z.strictObject({ option_ids: choiceSchema() }),
   stream: inTrip,
   names: (_body, params) => [{ entity: poll, ids: [params.id] }],
   plan(state, { params, body, actor }) {
@@ -106,12 +104,13 @@ export const applyPoll = defineAction({
   permission: 'day_edit',
   addon: 'collab',
   entity: poll,
-  body: z.strictObject({
-    assignment_id: z.optional(idSchema),
-    option_id: idSchema,
-    day_id: z.optional(z.nullable(idSchema)),
-    place_id: z.optional(z.nullable(idSchema)),
-  }),
+  body: () =>
+    z.strictObject({
+      assignment_id: z.optional(idSchema),
+      option_id: idSchema,
+      day_id: z.optional(z.nullable(idSchema)),
+      place_id: z.optional(z.nullable(idSchema)),
+    }),
   mints: ['assignment_id'],
   stream: inTrip,
   names: (_body, params) => [{ entity: poll, ids: [params.id] }],

@@ -26,11 +26,12 @@ export const removeDay = defineAction({
   path: '/api/trips/:trip_id/days/:id',
   permission: 'day_edit',
   entity: day,
-  body: z.strictObject({
-    content: z.optional(z.enum(dayContents)),
-    /** Only with `move`. */
-    to_day_id: z.optional(idSchema),
-  }),
+  body: () =>
+    z.strictObject({
+      content: z.optional(z.enum(dayContents)),
+      /** Only with `move`. */
+      to_day_id: z.optional(idSchema),
+    }),
   stream: params => tripStream(params['trip_id'] ?? ''),
   plan(state, { params, body }) {
     const id = params['id'] ?? ''

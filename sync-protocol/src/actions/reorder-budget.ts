@@ -30,11 +30,12 @@ export const reorderBudgetCategories = defineAction({
   permission: 'budget_edit',
   addon: 'budget',
   event: 'budget:reordered',
-  body: renamedListBody(
-    'ordered_categories',
-    'orderedCategories',
-    z.array(z.enum(expenseCategories)).check(z.maxLength(expenseCategories.length)),
-  ),
+  body: () =>
+    renamedListBody(
+      'ordered_categories',
+      'orderedCategories',
+      z.array(z.enum(expenseCategories)).check(z.maxLength(expenseCategories.length)),
+    ),
   stream: params => tripStream(params['trip_id'] ?? ''),
   plan(state, { body, base }) {
     const [wanted, seen] = [body, base].map(values =>

@@ -19,9 +19,10 @@ export const reorderDays = defineAction({
   path: '/api/trips/:trip_id/days/reorder',
   permission: 'day_edit',
   entity: day,
-  body: z.strictObject({
-    ordered_ids: z.array(idSchema).check(z.maxLength(1000)),
-  }),
+  body: () =>
+    z.strictObject({
+      ordered_ids: z.array(idSchema).check(z.maxLength(1000)),
+    }),
   stream: params => tripStream(params['trip_id'] ?? ''),
   plan(state, { body, base }) {
     const current = daysInOrder(state.list(day))

@@ -5,11 +5,16 @@ import { todoItem } from '../entities/todo-item.ts'
 import type { AnyRow, Entity } from '../entity.ts'
 import { idSchema } from '../field.ts'
 import { reorderedKeys } from '../merge/order.ts'
+import { once } from '../once.ts'
 import type { Op } from '../op.ts'
 import { listItems } from '../order-list.ts'
 import type { MutationRoute } from '../plan.ts'
 import { tripStream } from '../streams.ts'
 import { renamedList, renamedListBody } from './renamed-list.ts'
+
+const orderBody = once(() =>
+  renamedListBody('ordered_ids', 'orderedIds', z.array(idSchema).check(z.maxLength(5000))),
+)
 
 /**
  * Gives a whole list a new order, for programs; devices move one row at a time. Rows the sender did not know keep their
@@ -28,7 +33,9 @@ const reorder = (
   permission: entity.permission,
   ...(entity.addon ? { addon: entity.addon } : {}),
   entity,
-  body: renamedListBody('ordered_ids', 'orderedIds', z.array(idSchema).check(z.maxLength(5000))),
+  get body() {
+    return orderBody()
+  },
   stream: params => tripStream(params['trip_id'] ?? ''),
   plan(state, { body, base }) {
     const current = listItems(state, list)

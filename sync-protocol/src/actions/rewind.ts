@@ -26,10 +26,11 @@ export const rewind = defineAction({
   path: '/api/streams/:stream/rewinds',
   permission: 'none',
   online: true,
-  body: z.strictObject({
-    to_seq: z.int().check(z.gte(1)),
-    head: z.optional(z.int()),
-  }),
+  body: () =>
+    z.strictObject({
+      to_seq: z.int().check(z.gte(1)),
+      head: z.optional(z.int()),
+    }),
   stream: params => params['stream'] ?? '',
   plan(state, { body }) {
     const plan = planRewind(state, Number(body['to_seq']))

@@ -12,7 +12,7 @@ export const setAddon = defineAction({
   path: '/api/addons/:key',
   permission: 'admin',
   entity: appAddon,
-  body: z.strictObject({ enabled: z.boolean() }),
+  body: () => z.strictObject({ enabled: z.boolean() }),
   stream: () => appStream,
   plan(state, { params, body }) {
     const key = params['key'] ?? ''

@@ -26,13 +26,14 @@ export const setBookingPositions = defineAction({
   path: '/api/trips/:trip_id/reservations/positions',
   permission: 'reservation_edit',
   entity: reservationPosition,
-  body: z.strictObject({
-    day_id: idSchema,
-    /** In the order of the day; `id` is that of the booking. */
-    positions: z
-      .array(z.strictObject({ id: idSchema, position: z.optional(placementSchema) }))
-      .check(z.minLength(1), z.maxLength(mostPositions)),
-  }),
+  body: () =>
+    z.strictObject({
+      day_id: idSchema,
+      /** In the order of the day; `id` is that of the booking. */
+      positions: z
+        .array(z.strictObject({ id: idSchema, position: z.optional(placementSchema) }))
+        .check(z.minLength(1), z.maxLength(mostPositions)),
+    }),
   stream: params => tripStream(params['trip_id'] ?? ''),
   names(body) {
     const { day_id, positions } = body

@@ -13,9 +13,10 @@ export const setDayCount = defineAction({
   path: '/api/trips/:trip_id/day-count',
   permission: 'trip_edit',
   entity: trip,
-  body: z.strictObject({
-    day_count: z.int().check(z.gte(1), z.lte(maxTripDays)),
-  }),
+  body: () =>
+    z.strictObject({
+      day_count: z.int().check(z.gte(1), z.lte(maxTripDays)),
+    }),
   stream: params => tripStream(params['trip_id'] ?? ''),
   plan(state, { body }) {
     const layout = readLayout(state)

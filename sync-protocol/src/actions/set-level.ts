@@ -11,7 +11,7 @@ export const setLevel = defineAction({
   path: '/api/levels/:action',
   permission: 'admin',
   entity: appLevel,
-  body: z.strictObject({ level: z.string() }),
+  body: () => z.strictObject({ level: z.string() }),
   stream: () => appStream,
   plan(state, { params, body }) {
     const action = params['action'] ?? ''

@@ -73,14 +73,15 @@ export const setRange = defineAction({
   path: '/api/trips/:trip_id/range',
   permission: 'trip_edit',
   entity: trip,
-  body: z.strictObject({
-    start_date: field.date().schema,
-    end_date: field.date().schema,
-    keep: z.optional(z.enum(rangeKeeps)),
-    leftovers: z.optional(z.enum(rangeLeftovers)),
-    /** Only without dates: how many days. */
-    day_count: z.optional(z.int().check(z.gte(1), z.lte(maxTripDays))),
-  }),
+  body: () =>
+    z.strictObject({
+      start_date: field.date().schema,
+      end_date: field.date().schema,
+      keep: z.optional(z.enum(rangeKeeps)),
+      leftovers: z.optional(z.enum(rangeLeftovers)),
+      /** Only without dates: how many days. */
+      day_count: z.optional(z.int().check(z.gte(1), z.lte(maxTripDays))),
+    }),
   stream: params => tripStream(params['trip_id'] ?? ''),
   plan(state, { body, base }) {
     const layout = readLayout(state)

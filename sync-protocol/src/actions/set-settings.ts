@@ -8,9 +8,8 @@ import { userStream } from '../streams.ts'
 /** Far more than there are, few enough for one commit. */
 const most = 100
 
-const settingsSchema = z
-  .record(z.string().check(z.maxLength(80)), setting.fields['value']?.schema ?? z.null())
-  .check(
+const settingsSchema = () =>
+  z.record(z.string().check(z.maxLength(80)), setting.fields['value']?.schema ?? z.null()).check(
     z.refine(settings => Object.keys(settings).length <= most, { error: 'TOO_LONG' }),
     ({ value: settings, issues }) => {
       for (const [key, value] of Object.entries(settings)) {
@@ -27,7 +26,7 @@ export const setSettings = defineAction({
   path: '/api/users/:user_id/settings',
   permission: 'self',
   entity: setting,
-  body: z.strictObject({ settings: settingsSchema }),
+  body: () => z.strictObject({ settings: settingsSchema() }),
   stream: params => userStream(params['user_id'] ?? ''),
   plan(state, { params, body }) {
     const userId = params['user_id'] ?? ''

@@ -26,20 +26,21 @@ export const setTags = defineAction({
   path: '/api/trips/:trip_id/places/:id/tags',
   permission: 'place_edit',
   entity: place,
-  body: z.strictObject({
-    tag_ids: z.array(idSchema).check(z.maxLength(50)),
-    new_tags: z.optional(
-      z
-        .array(
-          z.strictObject({
-            id: idSchema,
-            name: name!.schema,
-            color: z.optional(color!.schema),
-          }),
-        )
-        .check(z.maxLength(20)),
-    ),
-  }),
+  body: () =>
+    z.strictObject({
+      tag_ids: z.array(idSchema).check(z.maxLength(50)),
+      new_tags: z.optional(
+        z
+          .array(
+            z.strictObject({
+              id: idSchema,
+              name: name!.schema,
+              color: z.optional(color!.schema),
+            }),
+          )
+          .check(z.maxLength(20)),
+      ),
+    }),
   stream: params => tripStream(params['trip_id'] ?? ''),
   plan(state, { params, body, base }) {
     const id = params['id'] ?? ''

@@ -26,7 +26,7 @@ export const settleUp = defineAction({
   permission: 'budget_edit',
   addon: 'budget',
   entity,
-  body: createSchema(entity),
+  body: () => createSchema(entity),
   mints: ['id'],
   status: 201,
   stream: params => tripStream(params['trip_id'] ?? ''),

@@ -18,7 +18,7 @@ export const tickPacking = defineAction({
   permission: 'packing_edit',
   addon: 'packing',
   entity: item,
-  body: z.strictObject({ checked: z.boolean() }),
+  body: () => z.strictObject({ checked: z.boolean() }),
   stream: params => tripStream(params['trip_id'] ?? ''),
   plan(state, { params, body }) {
     const id = params['id'] ?? ''

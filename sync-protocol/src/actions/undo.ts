@@ -40,7 +40,7 @@ export const undo = defineAction({
   path: '/api/streams/:stream/undos',
   permission: 'none',
   reopens: true,
-  body: z.strictObject({ mutation_id: idSchema }),
+  body: () => z.strictObject({ mutation_id: idSchema }),
   stream: params => params['stream'] ?? '',
   plan(state, { body }) {
     const past = state.pastCommit(String(body['mutation_id']))
@@ -63,9 +63,10 @@ export const undoSeveral = defineAction({
   path: '/api/streams/:stream/undos/several',
   permission: 'none',
   online: true,
-  body: z.strictObject({
-    mutation_ids: z.array(idSchema).check(z.minLength(1), z.maxLength(mostUndoneAtOnce)),
-  }),
+  body: () =>
+    z.strictObject({
+      mutation_ids: z.array(idSchema).check(z.minLength(1), z.maxLength(mostUndoneAtOnce)),
+    }),
   stream: params => params['stream'] ?? '',
   plan(state, { body: { mutation_ids } }) {
     const commits: PastCommit[] = []
@@ -118,11 +119,12 @@ export const restore = defineAction({
   path: '/api/streams/:stream/restores',
   permission: 'none',
   reopens: true,
-  body: z.strictObject({
-    entity: z.string(),
-    id: idSchema,
-    mutation_id: z.optional(idSchema),
-  }),
+  body: () =>
+    z.strictObject({
+      entity: z.string(),
+      id: idSchema,
+      mutation_id: z.optional(idSchema),
+    }),
   stream: params => params['stream'] ?? '',
   plan(state, { body }) {
     const entity = findRestorable(String(body['entity']))

@@ -9,7 +9,7 @@ import { reservation } from '../entities/reservation.ts'
 import type { RowOf } from '../entity.ts'
 import { isRefusal } from '../errors.ts'
 import type { Op, Values } from '../op.ts'
-import type { MutationRoute, Plan, PlanInput } from '../plan.ts'
+import { changedRoute, type MutationRoute, type Plan, type PlanInput } from '../plan.ts'
 import type { State } from '../state.ts'
 import { dateOfDay } from './write-reservation.ts'
 
@@ -81,7 +81,6 @@ function planOf({ method }: MutationRoute): typeof planNew {
   return method === 'DELETE' ? planDelete : planUpdate
 }
 
-export const writeAccommodation: readonly MutationRoute[] = crudRoutes(entity, {}).map(route => ({
-  ...route,
-  plan: (state, input) => planOf(route)(state, route, input),
-}))
+export const writeAccommodation: readonly MutationRoute[] = crudRoutes(entity, {}).map(route =>
+  changedRoute(route, { plan: (state, input) => planOf(route)(state, route, input) }),
+)

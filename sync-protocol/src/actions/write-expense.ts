@@ -17,7 +17,8 @@ import type { RowOf } from '../entity.ts'
 import { idSchema } from '../field.ts'
 import { idsOf, mergeSet } from '../merge/set.ts'
 import type { Op, Values } from '../op.ts'
-import { defineAction, type MutationRoute, type PlanInput } from '../plan.ts'
+import { once } from '../once.ts'
+import { changedRoute, defineAction, type MutationRoute, type PlanInput } from '../plan.ts'
 import type { State } from '../state.ts'
 import { tripStream } from '../streams.ts'
 
@@ -25,9 +26,9 @@ const entity = expense
 type Expense = RowOf<typeof expense>
 
 /** In place of `split`: an equal one between these. */
-const memberIds = { member_ids: z.optional(z.array(idSchema).check(z.maxLength(mostPeople))) }
-const createBody = createSchema(entity, memberIds)
-const updateBody = updateSchema(entity, memberIds)
+const memberIds = () => ({ member_ids: z.optional(z.array(idSchema).check(z.maxLength(mostPeople))) })
+const createBody = once(() => createSchema(entity, memberIds()))
+const updateBody = once(() => updateSchema(entity, memberIds()))
 
 /** Where payers are sent without an amount it is what they paid; a rate does not outlive the currency it is of. */
 const wholeMoney = ({ member_ids, ...fields }: Values, row: Expense | undefined): Values => {
@@ -57,15 +58,18 @@ const rowOf = (state: State, { params }: PlanInput): Expense | undefined =>
 /** Creating and changing an expense, as every entity has them, with what follows from what was sent. */
 export const writeExpense: readonly MutationRoute[] = crudRoutes(entity, {})
   .filter(({ method }) => method !== 'DELETE')
-  .map(route => ({
-    ...route,
-    body: route.method === 'POST' ? createBody : updateBody,
-    plan(state, input) {
-      const row = rowOf(state, input)
-      const body = wholeMoney(input.body, row)
-      return unknownPerson(state, newPeople(body, row)) ?? route.plan(state, { ...input, body })
-    },
-  }))
+  .map(route =>
+    changedRoute(route, {
+      get body() {
+        return route.method === 'POST' ? createBody() : updateBody()
+      },
+      plan(state, input) {
+        const row = rowOf(state, input)
+        const body = wholeMoney(input.body, row)
+        return unknownPerson(state, newPeople(body, row)) ?? route.plan(state, { ...input, body })
+      },
+    }),
+  )
 
 const ofExpense = {
   method: 'PUT',
@@ -85,7 +89,7 @@ export const setExpenseMembers = defineAction({
   ...ofExpense,
   name: 'expense.set-members',
   path: '/api/trips/:trip_id/budget/:id/members',
-  body: z.strictObject({ user_ids: z.array(idSchema).check(z.maxLength(mostPeople)) }),
+  body: () => z.strictObject({ user_ids: z.array(idSchema).check(z.maxLength(mostPeople)) }),
   plan(state, input) {
     const row = rowOf(state, input)
     if (!row) return gone(state, entity, input.params['id'] ?? '')
@@ -100,7 +104,7 @@ export const setExpensePayers = defineAction({
   ...ofExpense,
   name: 'expense.set-payers',
   path: '/api/trips/:trip_id/budget/:id/payers',
-  body: z.strictObject({ payers: payersSchema }),
+  body: () => z.strictObject({ payers: payersSchema() }),
   plan(state, input) {
     const row = rowOf(state, input)
     if (!row) return gone(state, entity, input.params['id'] ?? '')

@@ -16,9 +16,10 @@ import type { RowOf } from '../entity.ts'
 import { isRefusal } from '../errors.ts'
 import { currencySchema } from '../field.ts'
 import { derivedId } from '../ids.ts'
+import { once } from '../once.ts'
 import type { Op, Values } from '../op.ts'
 import { keysAtEnd } from '../order-list.ts'
-import type { MutationRoute, Plan } from '../plan.ts'
+import { changedRoute, type MutationRoute, type Plan } from '../plan.ts'
 import type { State } from '../state.ts'
 
 const entity = reservation
@@ -31,12 +32,16 @@ export interface BookingPrice {
   category?: string
 }
 
-export const priceSchema = z.strictObject({
-  amount: z.int().check(z.gte(0), z.lte(mostMoney)),
-  currency: currencySchema,
-  category: z.optional(z.enum(expenseCategories)),
-})
-const price = { price: z.optional(z.nullable(priceSchema)) }
+export const priceSchema = once(() =>
+  z.strictObject({
+    amount: z.int().check(z.gte(0), z.lte(mostMoney)),
+    currency: currencySchema,
+    category: z.optional(z.enum(expenseCategories)),
+  }),
+)
+const price = () => ({ price: z.optional(z.nullable(priceSchema())) })
+const createBody = once(() => createSchema(entity, price()))
+const updateBody = once(() => updateSchema(entity, price()))
 
 /** The id of the expense that the price of a booking becomes. */
 export function priceId(reservationId: string): string {
@@ -146,8 +151,11 @@ function withPrice(
 /** Creating and changing a booking, as every entity has them, with what follows from what was sent. */
 export const writeReservation: readonly MutationRoute[] = crudRoutes(entity, {})
   .filter(({ method }) => method !== 'DELETE')
-  .map(route => ({
-    ...route,
-    body: route.method === 'POST' ? createSchema(entity, price) : updateSchema(entity, price),
-    plan: (state, input) => planWrite(state, route, input),
-  }))
+  .map(route =>
+    changedRoute(route, {
+      get body() {
+        return route.method === 'POST' ? createBody() : updateBody()
+      },
+      plan: (state, input) => planWrite(state, route, input),
+    }),
+  )

@@ -19,13 +19,14 @@ export interface ListedItem {
 export const mostListed = 500
 
 /** What may be left out counts as not known, once, and not packed. */
-export const listedItemSchema = schemaOf<Pick<ListedItem, 'name'> & Partial<ListedItem>>(
-  z.strictObject({
-    name: field.name(200).schema,
-    category: z.optional(field.text(100).schema),
-    quantity: z.optional(field.count(1, 999, 1).schema),
-    weight_grams: z.optional(field.integer(0, heaviestGrams).schema),
-    bag: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
-    checked: z.optional(z.boolean()),
-  }),
-)
+export const listedItemSchema = () =>
+  schemaOf<Pick<ListedItem, 'name'> & Partial<ListedItem>>(
+    z.strictObject({
+      name: field.name(200).schema,
+      category: z.optional(field.text(100).schema),
+      quantity: z.optional(field.count(1, 999, 1).schema),
+      weight_grams: z.optional(field.integer(0, heaviestGrams).schema),
+      bag: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
+      checked: z.optional(z.boolean()),
+    }),
+  )

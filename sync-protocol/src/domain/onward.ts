@@ -1,5 +1,5 @@
 /** How one goes on from a row of a day, where that is not as the day goes. */
-import type { Field } from '../field.ts'
+import { lazyField, type Field } from '../field.ts'
 import * as z from 'zod/mini'
 
 export const onwardModes = ['walk', 'drive', 'cycle', 'taxi'] as const
@@ -7,5 +7,5 @@ export type OnwardMode = (typeof onwardModes)[number]
 
 /** Null: as the day goes. */
 export function onwardField(): Field<OnwardMode | null> {
-  return { schema: z.nullable(z.enum(onwardModes)), storage: 'text', initial: null }
+  return lazyField(() => z.nullable(z.enum(onwardModes)), { storage: 'text', initial: null })
 }

@@ -4,35 +4,35 @@ import { currencySchema, idPattern, idSchema } from '../field.ts'
 import { languageCodes } from '../languages.ts'
 
 const kinds = {
-  language: z.enum(languageCodes as [string, ...string[]]),
-  dark_mode: z.enum(['light', 'dark', 'auto']),
+  language: () => z.enum(languageCodes as [string, ...string[]]),
+  dark_mode: () => z.enum(['light', 'dark', 'auto']),
   /** How much moves: as the system says, as little as can be, or everything. */
-  motion: z.enum(['auto', 'less', 'full']),
-  time_format: z.enum(['12h', '24h']),
-  distance_unit: z.enum(['km', 'mi']),
-  temperature_unit: z.enum(['celsius', 'fahrenheit']),
+  motion: () => z.enum(['auto', 'less', 'full']),
+  time_format: () => z.enum(['12h', '24h']),
+  distance_unit: () => z.enum(['km', 'mi']),
+  temperature_unit: () => z.enum(['celsius', 'fahrenheit']),
   /** ISO weekday. */
-  week_start: z.int().check(z.gte(1), z.lte(7)),
+  week_start: () => z.int().check(z.gte(1), z.lte(7)),
   /** ISO 4217. */
-  default_currency: currencySchema,
-  blur_booking_codes: z.boolean(),
+  default_currency: () => currencySchema,
+  blur_booking_codes: () => z.boolean(),
   /** `tiles`: from the server that the instance names · `drawn`: from what every device has. */
-  map_source: z.enum(['tiles', 'drawn']),
+  map_source: () => z.enum(['tiles', 'drawn']),
   /** The street map of the next trip is saved on the device without being asked for. */
-  save_maps: z.boolean(),
+  save_maps: () => z.boolean(),
   /** Letters alone are shortcuts. */
-  letter_keys: z.boolean(),
+  letter_keys: () => z.boolean(),
   /** Fellow travellers see where on a trip this person looks at this moment. */
-  show_presence: z.boolean(),
+  show_presence: () => z.boolean(),
   /** The best order of a day begins and ends where one sleeps. */
-  order_from_stay: z.boolean(),
+  order_from_stay: () => z.boolean(),
   /** The trip that is the example. */
-  example_trip: idSchema,
+  example_trip: () => idSchema,
 }
 
 type Kinds = typeof kinds
 export type SettingKey = keyof Kinds
-export type SettingValues = { [K in SettingKey]: z.infer<Kinds[K]> }
+export type SettingValues = { [K in SettingKey]: z.infer<ReturnType<Kinds[K]>> }
 
 export const settingKeys = Object.keys(kinds) as SettingKey[]
 
@@ -43,7 +43,7 @@ const ofTrip = /^first_steps_done:(.+)$/
 
 /** The schema of a key; undefined when there is no such setting. */
 const kindOf = (key: string): z.ZodMiniType | undefined => {
-  if (Object.hasOwn(kinds, key)) return kinds[key as SettingKey]
+  if (Object.hasOwn(kinds, key)) return kinds[key as SettingKey]()
   return idPattern.test(ofTrip.exec(key)?.[1] ?? '') ? z.boolean() : undefined
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEntity, order, register } from '../entity.ts'
-import { field } from '../field.ts'
+import { field, lazyField } from '../field.ts'
 
 /** A kind of place, the same for the whole instance. `icon` names a drawing of the interface. */
 export const category = defineEntity({
@@ -16,9 +16,12 @@ export const category = defineEntity({
   groups: {
     name: register({ name: field.name(100) }),
     color: register({
-      color: { ...field.name(7), schema: z.string().check(z.regex(/^#[0-9a-f]{6}$/)), initial: '#0b5566' },
+      color: lazyField(() => z.string().check(z.regex(/^#[0-9a-f]{6}$/)), {
+        storage: 'text',
+        initial: '#0b5566',
+      }),
     }),
-    icon: register({ icon: { ...field.name(40), initial: 'map-pin' } }),
+    icon: register({ icon: lazyField(() => field.name(40).schema, { storage: 'text', initial: 'map-pin' }) }),
     order: order({ position: field.orderKey() }, 'categories'),
   },
 })

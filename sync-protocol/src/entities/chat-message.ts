@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEntity, server } from '../entity.ts'
-import { field, idSchema, type Field } from '../field.ts'
+import { field, idSchema, lazyField, type Field } from '../field.ts'
 import { longestLink } from '../domain/first-link.ts'
 
 /** What a message can point at: opened by a tap, named by id and never checked. */
@@ -12,9 +12,8 @@ export interface Attached {
   id: string
 }
 
-export const attachedSchema: z.ZodMiniType<Attached | null> = z.nullable(
-  z.strictObject({ entity: z.enum(attachable), id: idSchema }),
-)
+export const attachedSchema = (): z.ZodMiniType<Attached | null> =>
+  z.nullable(z.strictObject({ entity: z.enum(attachable), id: idSchema }))
 
 /** What the page behind a link says of itself: read by the server, and only text. */
 export interface LinkPreview {
@@ -29,21 +28,22 @@ export const previewLengths = { title: 200, description: 300, site_name: 80 } as
 
 const upTo = (most: number) => z.string().check(z.minLength(1), z.maxLength(most))
 
-const previewSchema: z.ZodMiniType<LinkPreview | null> = z.nullable(
-  z.strictObject({
-    url: upTo(longestLink),
-    title: upTo(previewLengths.title),
-    description: z.nullable(upTo(previewLengths.description)),
-    site_name: z.nullable(upTo(previewLengths.site_name)),
-  }),
-)
+const previewSchema = (): z.ZodMiniType<LinkPreview | null> =>
+  z.nullable(
+    z.strictObject({
+      url: upTo(longestLink),
+      title: upTo(previewLengths.title),
+      description: z.nullable(upTo(previewLengths.description)),
+      site_name: z.nullable(upTo(previewLengths.site_name)),
+    }),
+  )
 
 export const longestMessage = 5000
 export const mostMentions = 50
 
-export const mentionsSchema = z.array(idSchema).check(z.maxLength(mostMentions))
+export const mentionsSchema = () => z.array(idSchema).check(z.maxLength(mostMentions))
 
-const author: Field<string | null> = { schema: z.nullable(idSchema), storage: 'text', initial: null }
+const author: Field<string | null> = lazyField(() => z.nullable(idSchema), { storage: 'text', initial: null })
 
 /** Brought back by its author: see `own_import`. */
 const said = { imported: true } as const
@@ -72,7 +72,10 @@ export const chatMessage = defineEntity({
   own_import: true,
   groups: {
     author: server({ user_id: author }, said),
-    text: server({ text: { ...field.prose(longestMessage), initial: '' } }, said),
+    text: server(
+      { text: lazyField(() => field.prose(longestMessage).schema, { storage: 'text', initial: '' }) },
+      said,
+    ),
     mentions: server({ mentions: field.json<string[]>(mentionsSchema, []) }, said),
     reply: server({ reply_to: field.soft('chat_message') }, said),
     attached: server({ attached: field.json<Attached | null>(attachedSchema, null) }, said),

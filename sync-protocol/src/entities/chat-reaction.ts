@@ -1,16 +1,17 @@
 import { defineEntity, register } from '../entity.ts'
-import { field } from '../field.ts'
+import { field, lazyField } from '../field.ts'
 import { derivedId } from '../ids.ts'
 import * as z from 'zod/mini'
 
 /** One emoji as people pick it: several code points are joined to one, but no words. */
-export const emojiSchema = z
-  .string()
-  .check(
-    z.minLength(1),
-    z.maxLength(32),
-    z.regex(/^(\p{Emoji}|\p{M}|\u200d|\ufe0f|[\u{e0020}-\u{e007f}])+$/u),
-  )
+export const emojiSchema = () =>
+  z
+    .string()
+    .check(
+      z.minLength(1),
+      z.maxLength(32),
+      z.regex(/^(\p{Emoji}|\p{M}|\u200d|\ufe0f|[\u{e0020}-\u{e007f}])+$/u),
+    )
 
 /** Different ones under one message: more are no answer any more, and each is a row on every device. */
 export const mostEmojis = 20
@@ -39,7 +40,7 @@ export const chatReaction = defineEntity({
       {
         message_id: field.parent('chat_message'),
         user_id: field.user(),
-        emoji: { schema: emojiSchema, storage: 'text' as const },
+        emoji: lazyField(emojiSchema, { storage: 'text' }),
       },
       { fixed: true },
     ),

@@ -1,5 +1,5 @@
 import { defineEntity, order, register, text } from '../entity.ts'
-import { field } from '../field.ts'
+import { field, lazyField } from '../field.ts'
 
 /** A short remark between the stops of a day. */
 export const dayNote = defineEntity({
@@ -13,8 +13,8 @@ export const dayNote = defineEntity({
   copy: 'whole',
   on_delete: 'ask',
   groups: {
-    text: text({ text: { ...field.prose(150), initial: '' } }),
-    icon: register({ icon: { ...field.text(40), initial: 'note' } }),
+    text: text({ text: lazyField(() => field.prose(150).schema, { storage: 'text', initial: '' }) }),
+    icon: register({ icon: lazyField(() => field.text(40).schema, { storage: 'text', initial: 'note' }) }),
     time: register({ time: field.time() }),
     line: order({ day_id: field.parent('day'), position: field.orderKey() }, 'day-line', 'day_id'),
   },

@@ -9,7 +9,7 @@ import {
   type Split,
 } from '../domain/money/split.ts'
 import { checked, defineEntity, order, register, text } from '../entity.ts'
-import { field, type SentField } from '../field.ts'
+import { currencySchema, field, lazyField, type SentField } from '../field.ts'
 
 export const expenseCategories = [
   'accommodation',
@@ -27,7 +27,9 @@ export const expenseCategories = [
 ] as const
 export type ExpenseCategory = (typeof expenseCategories)[number]
 
-const currency: SentField<string> = { schema: field.currency('EUR').schema, storage: 'text' }
+const currency: SentField<string> = lazyField(() => currencySchema as z.ZodMiniType<string>, {
+  storage: 'text',
+})
 
 /**
  * What something costs: planned, or paid by someone for someone. Amounts are integer minor units of `currency`. Who
@@ -59,7 +61,7 @@ export const expense = defineEntity({
       amount: field.count(0, mostMoney, 0),
       currency,
       payers: field.json<Payer[]>(payersSchema, []),
-      split: field.json<Split | null>(z.nullable(splitSchema) as z.ZodMiniType<Split | null>, null),
+      split: field.json<Split | null>(() => z.nullable(splitSchema()) as z.ZodMiniType<Split | null>, null),
       ...rateFields(),
     }),
     order: order({ position: field.orderKey() }, 'budget'),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEntity, flag, group, order, register, server, text } from '../entity.ts'
-import { field, idSchema, type Field, type SentField } from '../field.ts'
+import { field, idSchema, lazyField, type Field, type SentField } from '../field.ts'
 import { isRefusedType } from '../domain/file-types.ts'
 
 /** What a file can belong to, a line for each; with none of them it belongs to the trip. */
@@ -21,27 +21,42 @@ export const stateMutation = 'file.state'
 /** No file is larger, whatever a server allows. */
 export const largestFile = 1024 ** 3
 
-const mime: SentField<string> = {
-  schema: z.pipe(
-    z.string(),
+const mime: SentField<string> = lazyField(
+  () =>
     z.pipe(
-      z.transform((value: string) => value.trim().toLowerCase()),
-      z.string().check(z.maxLength(100), z.regex(/^[a-z0-9][\w.+-]*\/[a-z0-9][\w.+-]*$/)),
-    ),
-  ) as z.ZodMiniType<string>,
+      z.string(),
+      z.pipe(
+        z.transform((value: string) => value.trim().toLowerCase()),
+        z.string().check(z.maxLength(100), z.regex(/^[a-z0-9][\w.+-]*\/[a-z0-9][\w.+-]*$/)),
+      ),
+    ) as z.ZodMiniType<string>,
+  {
+    storage: 'text',
+  },
+)
+const size: SentField<number> = lazyField(() => z.int().check(z.gte(1), z.lte(largestFile)), {
+  storage: 'integer',
+})
+const sha256: SentField<string> = lazyField(() => z.string().check(z.regex(/^[0-9a-f]{64}$/)), {
   storage: 'text',
-}
-const size: SentField<number> = { schema: z.int().check(z.gte(1), z.lte(largestFile)), storage: 'integer' }
-const sha256: SentField<string> = { schema: z.string().check(z.regex(/^[0-9a-f]{64}$/)), storage: 'text' }
+})
 /** A picture of a few pixels to show until the bytes are there. */
-const preview: Field<string | null> = {
-  schema: z.nullable(
-    z.string().check(z.maxLength(2000), z.regex(/^data:image\/(webp|jpeg|png);base64,[A-Za-z0-9+/]+={0,2}$/)),
-  ),
+const preview: Field<string | null> = lazyField(
+  () =>
+    z.nullable(
+      z
+        .string()
+        .check(z.maxLength(2000), z.regex(/^data:image\/(webp|jpeg|png);base64,[A-Za-z0-9+/]+={0,2}$/)),
+    ),
+  {
+    storage: 'text',
+    initial: null,
+  },
+)
+const createdBy: Field<string | null> = lazyField(() => z.nullable(idSchema), {
   storage: 'text',
   initial: null,
-}
-const createdBy: Field<string | null> = { schema: z.nullable(idSchema), storage: 'text', initial: null }
+})
 
 /**
  * A photo or document. The row announces its bytes by their hash; they travel beside the log and never change, so that

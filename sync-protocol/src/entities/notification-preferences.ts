@@ -1,20 +1,21 @@
 import * as z from 'zod/mini'
 import type { NoticeChannel } from '../domain/notifications/events.ts'
 import { defineEntity, flag } from '../entity.ts'
-import { field, type Field } from '../field.ts'
+import { field, lazyField, type Field } from '../field.ts'
 import { derivedId } from '../ids.ts'
 
 /** Channels that someone turned on or off for an event; those it does not name are as they come. */
 export type ChosenChannels = Partial<Record<NoticeChannel, boolean>>
 
-const isOn = z.optional(z.boolean())
+const isOn = () => z.optional(z.boolean())
 
-export const chosenSchema = z.strictObject({
-  inapp: isOn,
-  email: isOn,
-  webhook: isOn,
-  push: isOn,
-}) as z.ZodMiniType<ChosenChannels>
+export const chosenSchema = () =>
+  z.strictObject({
+    inapp: isOn(),
+    email: isOn(),
+    webhook: isOn(),
+    push: isOn(),
+  }) as z.ZodMiniType<ChosenChannels>
 
 const chosen = (): Field<ChosenChannels> => field.json<ChosenChannels>(chosenSchema, {})
 
@@ -28,11 +29,13 @@ const isZone = (name: string): boolean => {
   }
 }
 
-const zone: Field<string | null> = {
-  schema: z.nullable(z.string().check(z.maxLength(60), z.refine(isZone, { error: 'NOT_ALLOWED' }))),
-  storage: 'text',
-  initial: null,
-}
+const zone: Field<string | null> = lazyField(
+  () => z.nullable(z.string().check(z.maxLength(60), z.refine(isZone, { error: 'NOT_ALLOWED' }))),
+  {
+    storage: 'text',
+    initial: null,
+  },
+)
 
 export const preferencesId = (userId: string): string => derivedId('notification_preferences', userId)
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { noticeEvents, noticeScopes, noticeTypes } from '../domain/notifications/events.ts'
 import type { NoticeParams } from '../domain/notifications/words.ts'
 import { defineEntity, server } from '../entity.ts'
-import { field, idSchema, type Field } from '../field.ts'
+import { field, idSchema, lazyField, type Field } from '../field.ts'
 
 /** What a notice is about; the screen makes an address of it. */
 export const noticeTargets = [
@@ -27,24 +27,32 @@ export const noticeResponses = ['positive', 'negative'] as const
 export type NoticeResponse = (typeof noticeResponses)[number]
 
 const target: Field<NoticeTarget | null> = field.json<NoticeTarget | null>(
-  z.nullable(
-    z.strictObject({ kind: z.enum(noticeTargets), trip_id: z.nullable(idSchema), id: z.nullable(idSchema) }),
-  ),
+  () =>
+    z.nullable(
+      z.strictObject({
+        kind: z.enum(noticeTargets),
+        trip_id: z.nullable(idSchema),
+        id: z.nullable(idSchema),
+      }),
+    ),
   null,
 )
 
 const params: Field<NoticeParams> = field.json<NoticeParams>(
-  z.record(z.string().check(z.maxLength(40)), z.union([z.string().check(z.maxLength(500)), z.number()])),
+  () =>
+    z.record(z.string().check(z.maxLength(40)), z.union([z.string().check(z.maxLength(500)), z.number()])),
   {},
 )
 
-const someone: Field<string | null> = { schema: z.nullable(idSchema), storage: 'text', initial: null }
-
-const response: Field<NoticeResponse | null> = {
-  schema: z.nullable(z.enum(noticeResponses)),
+const someone: Field<string | null> = lazyField(() => z.nullable(idSchema), {
   storage: 'text',
   initial: null,
-}
+})
+
+const response: Field<NoticeResponse | null> = lazyField(() => z.nullable(z.enum(noticeResponses)), {
+  storage: 'text',
+  initial: null,
+})
 
 /**
  * Something that one person is told, stored once for each who hears of it. Only the server makes one; `params` never hold

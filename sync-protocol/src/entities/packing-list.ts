@@ -16,6 +16,8 @@ export const packingList = defineEntity({
   on_delete: 'win',
   groups: {
     name: register({ name: field.name(100) }),
-    items: register({ items: field.json(z.array(listedItemSchema).check(z.maxLength(mostListed)), []) }),
+    items: register({
+      items: field.json(() => z.array(listedItemSchema()).check(z.maxLength(mostListed)), []),
+    }),
   },
 })

@@ -1,29 +1,31 @@
 import * as z from 'zod/mini'
 import { defineEntity, group, register, server, text } from '../entity.ts'
-import { field, type Field } from '../field.ts'
+import { currencySchema, field, lazyField, type Field } from '../field.ts'
 
-const clock = z.string().check(z.regex(/^([01]\d|2[0-4]):[0-5]\d$/))
+const clock = () => z.string().check(z.regex(/^([01]\d|2[0-4]):[0-5]\d$/))
 
 /** One stretch in which a place is open; `weekday` is ISO (1 Monday … 7 Sunday). */
-const openingPeriod = z.strictObject({
-  weekday: z.int().check(z.gte(1), z.lte(7)),
-  opens: clock,
-  closes: clock,
-})
-export type OpeningPeriod = z.infer<typeof openingPeriod>
+const openingPeriod = () =>
+  z.strictObject({
+    weekday: z.int().check(z.gte(1), z.lte(7)),
+    opens: clock(),
+    closes: clock(),
+  })
+export type OpeningPeriod = z.infer<ReturnType<typeof openingPeriod>>
 
 /** A page about the place beside its website, such as where tickets are sold; `label` is what people call it. */
-const placeLink = z.strictObject({
-  url: z.string().check(z.maxLength(2000), z.regex(/^https?:\/\/\S+$/i)),
-  label: z.nullable(z.string().check(z.maxLength(100))),
-})
-export type PlaceLink = z.infer<typeof placeLink>
+const placeLink = () =>
+  z.strictObject({
+    url: z.string().check(z.maxLength(2000), z.regex(/^https?:\/\/\S+$/i)),
+    label: z.nullable(z.string().check(z.maxLength(100))),
+  })
+export type PlaceLink = z.infer<ReturnType<typeof placeLink>>
 export const mostLinks = 20
 
-const currency: Field<string | null> = {
-  ...field.text(3),
-  schema: z.nullable(field.currency('EUR').schema) as z.ZodMiniType<string | null>,
-}
+const currency: Field<string | null> = lazyField(
+  () => z.nullable(currencySchema) as z.ZodMiniType<string | null>,
+  { storage: 'text', initial: null },
+)
 
 /** Somewhere to go. Whether it is planned is not a field of it: an assignment puts it on a day. */
 export const place = defineEntity({
@@ -49,11 +51,11 @@ export const place = defineEntity({
     category: register({ category_id: field.soft('category') }),
     rating: register({ rating: field.real(0, 5) }),
     opening_hours: register({
-      opening_hours: field.json(z.nullable(z.array(openingPeriod).check(z.maxLength(50))), null),
+      opening_hours: field.json(() => z.nullable(z.array(openingPeriod()).check(z.maxLength(50))), null),
     }),
     website: register({ website: field.url() }),
     links: register({
-      links: field.json(z.nullable(z.array(placeLink).check(z.maxLength(mostLinks))), null),
+      links: field.json(() => z.nullable(z.array(placeLink()).check(z.maxLength(mostLinks))), null),
     }),
     phone: register({ phone: field.text(50) }),
     price: group({ price: field.integer(0, 1_000_000_000_000), price_currency: currency }),

@@ -4,7 +4,7 @@ import { field, idSchema } from '../field.ts'
 import { memberRowId } from '../ids.ts'
 import { mostOptions } from './poll.ts'
 
-export const choiceSchema = z.array(idSchema).check(z.maxLength(mostOptions))
+export const choiceSchema = () => z.array(idSchema).check(z.maxLength(mostOptions))
 
 export const voteId = (pollId: string, userId: string): string => memberRowId('poll_vote', pollId, userId)
 

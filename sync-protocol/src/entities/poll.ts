@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEntity, flag, register, server } from '../entity.ts'
-import { field, idSchema, type Field } from '../field.ts'
+import { field, idSchema, lazyField, type Field } from '../field.ts'
 
 export interface PollOption {
   id: string
@@ -9,22 +9,24 @@ export interface PollOption {
   day_id?: string | null
 }
 
-const soft = z.optional(z.nullable(idSchema))
+const soft = () => z.optional(z.nullable(idSchema))
 
-export const optionSchema = z.strictObject({
-  id: idSchema,
-  label: z.string().check(z.minLength(1), z.maxLength(200)),
-  place_id: soft,
-  day_id: soft,
-})
+export const optionSchema = () =>
+  z.strictObject({
+    id: idSchema,
+    label: z.string().check(z.minLength(1), z.maxLength(200)),
+    place_id: soft(),
+    day_id: soft(),
+  })
 
 export const mostOptions = 30
 
-export const optionsSchema = z.array(optionSchema).check(
-  z.minLength(2),
-  z.maxLength(mostOptions),
-  z.refine(options => new Set(options.map(({ id }) => id)).size === options.length, { error: 'INVALID' }),
-) as z.ZodMiniType<PollOption[]>
+export const optionsSchema = () =>
+  z.array(optionSchema()).check(
+    z.minLength(2),
+    z.maxLength(mostOptions),
+    z.refine(options => new Set(options.map(({ id }) => id)).size === options.length, { error: 'INVALID' }),
+  ) as z.ZodMiniType<PollOption[]>
 
 /** How an anonymous poll stands: as the server counted, without a word of who voted. */
 export interface Tally {
@@ -34,13 +36,12 @@ export interface Tally {
   counts: Record<string, number>
 }
 
-const count = z.int().check(z.gte(0))
-const tallySchema: z.ZodMiniType<Tally | null> = z.nullable(
-  z.strictObject({ voted: count, counts: z.record(idSchema, count) }),
-)
+const count = () => z.int().check(z.gte(0))
+const tallySchema = (): z.ZodMiniType<Tally | null> =>
+  z.nullable(z.strictObject({ voted: count(), counts: z.record(idSchema, count()) }))
 
-const options: Field<PollOption[]> & { initial?: never } = { schema: optionsSchema, storage: 'json' }
-const author: Field<string | null> = { schema: z.nullable(idSchema), storage: 'text', initial: null }
+const options: Field<PollOption[]> & { initial?: never } = lazyField(optionsSchema, { storage: 'json' })
+const author: Field<string | null> = lazyField(() => z.nullable(idSchema), { storage: 'text', initial: null })
 
 /** A question with its answers. The answers stay as they were asked; places and days among them are named, not checked. */
 export const poll = defineEntity({
@@ -67,7 +68,9 @@ export const poll = defineEntity({
     author: server({ created_by: author }),
     /** The option that went into the plan. */
     outcome: server({
-      outcome: { schema: z.nullable(idSchema), storage: 'text', initial: null } as Field<string | null>,
+      outcome: lazyField(() => z.nullable(idSchema), { storage: 'text', initial: null }) as Field<
+        string | null
+      >,
     }),
   },
 })

@@ -9,11 +9,14 @@ import {
 import { onwardField } from '../domain/onward.ts'
 import { endsTooEarly, shiftedFields } from '../domain/bookings/booking-times.ts'
 import { checked, defineEntity, flag, group, register, text } from '../entity.ts'
-import { field, type Field } from '../field.ts'
+import { field, lazyField, type Field } from '../field.ts'
 import * as z from 'zod/mini'
 
 function zone(): Field<string | null> {
-  return { schema: z.nullable(zoneSchema) as z.ZodMiniType<string | null>, storage: 'text', initial: null }
+  return lazyField(() => z.nullable(zoneSchema()) as z.ZodMiniType<string | null>, {
+    storage: 'text',
+    initial: null,
+  })
 }
 
 /**

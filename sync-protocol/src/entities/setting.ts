@@ -20,7 +20,7 @@ export const setting = defineEntity({
     // Both edits are one person's: nobody is told that the later one counts.
     value: flag({
       value: field.json(
-        z.nullable(z.union([z.string().check(z.maxLength(200)), z.number(), z.boolean()])),
+        () => z.nullable(z.union([z.string().check(z.maxLength(200)), z.number(), z.boolean()])),
         null,
       ),
     }),

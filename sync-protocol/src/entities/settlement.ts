@@ -1,10 +1,15 @@
+import * as z from 'zod/mini'
 import { rateFault, rateFields } from '../domain/money/rate-fields.ts'
 import { mostMoney } from '../domain/money/split.ts'
 import { checked, defineEntity, register, text } from '../entity.ts'
-import { field, type SentField } from '../field.ts'
+import { currencySchema, field, lazyField, type SentField } from '../field.ts'
 
-const currency: SentField<string> = { schema: field.currency('EUR').schema, storage: 'text' }
-const paid: SentField<number> = { schema: field.count(1, mostMoney, 1).schema, storage: 'integer' }
+const currency: SentField<string> = lazyField(() => currencySchema as z.ZodMiniType<string>, {
+  storage: 'text',
+})
+const paid: SentField<number> = lazyField(() => z.int().check(z.gte(1), z.lte(mostMoney)), {
+  storage: 'integer',
+})
 
 /** Money that one person gave another, so that less is owed. Made by `settle-up`; who gave what never changes. */
 export const settlement = defineEntity({

@@ -1,22 +1,20 @@
 import * as z from 'zod/mini'
 import { defineEntity, flag, order, register, text } from '../entity.ts'
-import { field, idSchema, type Field } from '../field.ts'
+import { field, idSchema, lazyField, type Field } from '../field.ts'
 
 export const todoPriorities = ['P1', 'P2', 'P3'] as const
 export type TodoPriority = (typeof todoPriorities)[number]
 
-const priority: Field<TodoPriority | null> = {
-  schema: z.nullable(z.enum(todoPriorities)),
+const priority: Field<TodoPriority | null> = lazyField(() => z.nullable(z.enum(todoPriorities)), {
   storage: 'text',
   initial: null,
-}
+})
 
 /** The account of a member, or nobody. */
-const assignee: Field<string | null> = {
-  schema: z.nullable(idSchema) as z.ZodMiniType<string | null>,
+const assignee: Field<string | null> = lazyField(() => z.nullable(idSchema) as z.ZodMiniType<string | null>, {
   storage: 'text',
   initial: null,
-}
+})
 
 /** Something to be done before or on a trip. */
 export const todoItem = defineEntity({

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { defineEntity, flag, register, server, text } from '../entity.ts'
-import { field, idSchema, type Field } from '../field.ts'
+import { field, idSchema, lazyField, type Field } from '../field.ts'
 import { tagColors } from './tag.ts'
 
-const author: Field<string | null> = { schema: z.nullable(idSchema), storage: 'text', initial: null }
+const author: Field<string | null> = lazyField(() => z.nullable(idSchema), { storage: 'text', initial: null })
 
 /** A page of text that a trip's members keep together: Markdown, links and files. */
 export const tripNote = defineEntity({

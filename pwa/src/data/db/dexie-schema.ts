@@ -35,6 +35,10 @@ export class DeviceDb extends Dexie {
 
   constructor(name: string, options: DexieOptions) {
     super(name, options)
+    // Both serve `liveQuery` alone, which is not used here: screens hear of changes from the engine. Keeping track of
+    // every key that is written takes a third of the time of a first visit's writes.
+    this.unuse({ stack: 'dbcore', name: 'Observability' })
+    this.unuse({ stack: 'dbcore', name: 'Cache' })
     this.version(1).stores({
       meta: 'key',
       streams: 'stream',

@@ -8,17 +8,23 @@ interface Asked {
   answers: Map<string, Promise<Response>>
 }
 
+const page = () => globalThis as typeof globalThis & { caravelAsked?: Asked }
+
 /** A tab that sends nothing takes no answers until it is the one that sends: by then they are of another time. */
 const freshMs = 30_000
 
+const listPath = '/api/sync/streams'
+
 const asked = (): Asked['answers'] | undefined => {
-  const { caravelAsked } = globalThis as typeof globalThis & { caravelAsked?: Asked }
+  const { caravelAsked } = page()
   if (caravelAsked && performance.now() - caravelAsked.at > freshMs) caravelAsked.answers.clear()
   return caravelAsked?.answers
 }
 
 export const takeAsked = (method: string, path: string): Promise<Response> | undefined => {
   const answer = method === 'GET' ? asked()?.get(path) : undefined
+  // Rows that were asked for ahead go with the list of the same moment: a newer one may speak of other rights.
+  if (!answer && path.startsWith(listPath)) forgetAsked()
   asked()?.delete(path)
   return answer
 }
@@ -30,4 +36,7 @@ export const peekAsked = (path: string): Promise<Response> | undefined =>
     ?.then(answer => answer.clone())
 
 /** No one is signed in, or another account: the answers are not theirs. */
-export const forgetAsked = (): void => asked()?.clear()
+export const forgetAsked = (): void => {
+  asked()?.clear()
+  delete page().caravelAsked // nothing more is asked ahead
+}

@@ -61,57 +61,61 @@ function line(max: number) {
   return z.optional(field.text(max).schema)
 }
 
-export const zoneSchema = z.string().check(z.maxLength(64), z.refine(isZone, { error: 'NOT_ALLOWED' }))
+export const zoneSchema = () => z.string().check(z.maxLength(64), z.refine(isZone, { error: 'NOT_ALLOWED' }))
 
-const spot = z.nullable(
-  z
-    .strictObject({
-      name: field.name(200).schema,
-      code: line(20),
-      address: line(500),
-      lat: z.optional(field.latitude().schema),
-      lng: z.optional(field.longitude().schema),
-      zone: z.optional(z.nullable(zoneSchema)),
-    })
-    .check(
-      z.refine(({ lat, lng }) => ((lat ?? null) === null) === ((lng ?? null) === null), {
-        error: 'REQUIRED',
-        path: ['lng'],
-      }),
-    ),
-)
+const spot = () =>
+  z.nullable(
+    z
+      .strictObject({
+        name: field.name(200).schema,
+        code: line(20),
+        address: line(500),
+        lat: z.optional(field.latitude().schema),
+        lng: z.optional(field.longitude().schema),
+        zone: z.optional(z.nullable(zoneSchema())),
+      })
+      .check(
+        z.refine(({ lat, lng }) => ((lat ?? null) === null) === ((lng ?? null) === null), {
+          error: 'REQUIRED',
+          path: ['lng'],
+        }),
+      ),
+  )
 
-const leg = z.strictObject({
-  from: z.optional(spot),
-  to: z.optional(spot),
-  start_date: z.optional(field.date().schema),
-  start_time: z.optional(field.time().schema),
-  end_date: z.optional(field.date().schema),
-  end_time: z.optional(field.time().schema),
-  carrier: line(100),
-  number: line(40),
-  platform: line(20),
-  arrival_platform: line(20),
-  terminal: line(40),
-  arrival_terminal: line(40),
-  gate: line(20),
-  coach: line(20),
-  seat: line(100),
-  travel_class: line(60),
-})
-
-export const detailsSchema = z.nullable(
+const leg = () =>
   z.strictObject({
-    legs: z.optional(z.array(leg).check(z.minLength(1), z.maxLength(mostLegs))),
-    car: z.optional(
-      z.strictObject({ vehicle: line(200), pick_up: z.optional(spot), drop_off: z.optional(spot) }),
-    ),
-    hotel: z.optional(z.strictObject({ room: line(200), board: line(100) })),
-    restaurant: z.optional(z.strictObject({ party_size: z.optional(field.integer(1, 1000).schema) })),
-    venue: z.optional(spot),
-  }),
-) as z.ZodMiniType<BookingDetails | null>
+    from: z.optional(spot()),
+    to: z.optional(spot()),
+    start_date: z.optional(field.date().schema),
+    start_time: z.optional(field.time().schema),
+    end_date: z.optional(field.date().schema),
+    end_time: z.optional(field.time().schema),
+    carrier: line(100),
+    number: line(40),
+    platform: line(20),
+    arrival_platform: line(20),
+    terminal: line(40),
+    arrival_terminal: line(40),
+    gate: line(20),
+    coach: line(20),
+    seat: line(100),
+    travel_class: line(60),
+  })
 
-export const travellersSchema = z
-  .array(z.strictObject({ person_id: idSchema, seat: field.text(100).schema }))
-  .check(z.maxLength(mostTravellers)) as z.ZodMiniType<Traveller[]>
+export const detailsSchema = () =>
+  z.nullable(
+    z.strictObject({
+      legs: z.optional(z.array(leg()).check(z.minLength(1), z.maxLength(mostLegs))),
+      car: z.optional(
+        z.strictObject({ vehicle: line(200), pick_up: z.optional(spot()), drop_off: z.optional(spot()) }),
+      ),
+      hotel: z.optional(z.strictObject({ room: line(200), board: line(100) })),
+      restaurant: z.optional(z.strictObject({ party_size: z.optional(field.integer(1, 1000).schema) })),
+      venue: z.optional(spot()),
+    }),
+  ) as z.ZodMiniType<BookingDetails | null>
+
+export const travellersSchema = () =>
+  z
+    .array(z.strictObject({ person_id: idSchema, seat: field.text(100).schema }))
+    .check(z.maxLength(mostTravellers)) as z.ZodMiniType<Traveller[]>

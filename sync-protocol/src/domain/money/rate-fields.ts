@@ -1,7 +1,7 @@
 /** A rate of exchange as it is frozen in a row: how many units of `rate_base` one unit of the row's currency was. */
 import * as z from 'zod/mini'
 import type { WrongFields } from '../../errors.ts'
-import { currencySchema, field, type Field } from '../../field.ts'
+import { currencySchema, field, lazyField, type Field } from '../../field.ts'
 import { ratePattern } from './rate.ts'
 
 /** Where a rate is from: the same currency, fetched now, fetched earlier, what the app brings along, typed in. */
@@ -11,18 +11,18 @@ export type RateSource = (typeof rateSources)[number]
 /** A decimal above zero, exact as text: `"0.1341"`. */
 export const rateSchema = z.string().check(z.regex(ratePattern))
 
-const orNull = <T>(schema: unknown): Field<T | null> => ({
-  schema: z.nullable(schema as z.ZodMiniType<T>) as z.ZodMiniType<T | null>,
-  storage: 'text',
-  initial: null,
-})
+const orNull = <T>(schema: () => unknown): Field<T | null> =>
+  lazyField(() => z.nullable(schema() as z.ZodMiniType<T>) as z.ZodMiniType<T | null>, {
+    storage: 'text',
+    initial: null,
+  })
 
 /** The fields that keep a frozen rate. All are null where no rate is known yet. */
 export const rateFields = () => ({
-  rate: orNull<string>(rateSchema),
-  rate_base: orNull<string>(currencySchema),
+  rate: orNull<string>(() => rateSchema),
+  rate_base: orNull<string>(() => currencySchema),
   rate_date: field.date(),
-  rate_source: orNull<RateSource>(z.enum(rateSources)),
+  rate_source: orNull<RateSource>(() => z.enum(rateSources)),
 })
 
 /** The values of a row that has no rate. */

@@ -45,41 +45,43 @@ export const mostMoney = 1_000_000_000_000
 /** What an amount may come to in another currency: the sum of 1,000 such is still exact. */
 export const mostConverted = 5 * mostMoney
 
-const minor = z.int().check(z.minimum(0), z.maximum(mostMoney))
+const minor = () => z.int().check(z.minimum(0), z.maximum(mostMoney))
 const some = <T extends z.ZodMiniType>(of: T, most: number) =>
   z.array(of).check(z.minLength(1), z.maxLength(most))
 const person = <T extends z.core.$ZodShape>(shape: T) => z.strictObject({ user_id: idSchema, ...shape })
 
-export const payersSchema = z
-  .array(person({ amount: z.int().check(z.minimum(1), z.maximum(mostMoney)) }))
-  .check(z.maxLength(mostPeople))
+export const payersSchema = () =>
+  z
+    .array(person({ amount: z.int().check(z.minimum(1), z.maximum(mostMoney)) }))
+    .check(z.maxLength(mostPeople))
 
 /** The form of a split; whether it fits the amount says `checkMoney`. */
-export const splitSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('equal'), of: some(idSchema, mostPeople) }),
-  z.strictObject({ kind: z.literal('exact'), of: some(person({ amount: minor }), mostPeople) }),
-  z.strictObject({
-    kind: z.literal('percent'),
-    of: some(person({ hundredths: z.int().check(z.minimum(0), z.maximum(wholePercent)) }), mostPeople),
-  }),
-  z.strictObject({
-    kind: z.literal('shares'),
-    of: some(person({ shares: z.int().check(z.minimum(1), z.maximum(mostShares)) }), mostPeople),
-  }),
-  z.strictObject({
-    kind: z.literal('items'),
-    items: some(
-      z.strictObject({
-        name: z.string().check(z.maxLength(200)),
-        amount: minor,
-        of: some(idSchema, mostPeople),
-      }),
-      mostItems,
-    ),
-    tax: minor,
-    tip: minor,
-  }),
-])
+export const splitSchema = () =>
+  z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('equal'), of: some(idSchema, mostPeople) }),
+    z.strictObject({ kind: z.literal('exact'), of: some(person({ amount: minor() }), mostPeople) }),
+    z.strictObject({
+      kind: z.literal('percent'),
+      of: some(person({ hundredths: z.int().check(z.minimum(0), z.maximum(wholePercent)) }), mostPeople),
+    }),
+    z.strictObject({
+      kind: z.literal('shares'),
+      of: some(person({ shares: z.int().check(z.minimum(1), z.maximum(mostShares)) }), mostPeople),
+    }),
+    z.strictObject({
+      kind: z.literal('items'),
+      items: some(
+        z.strictObject({
+          name: z.string().check(z.maxLength(200)),
+          amount: minor(),
+          of: some(idSchema, mostPeople),
+        }),
+        mostItems,
+      ),
+      tax: minor(),
+      tip: minor(),
+    }),
+  ])
 
 /** What does not add up in an expense; the text of each is the locale key `error.<CODE>`. */
 export type MoneyFault = 'PAYERS_DIFFER' | 'SPLIT_DIFFERS' | 'PERSON_TWICE'

@@ -1,15 +1,18 @@
 import './plan-map.css'
 import { Suspense, type ComponentProps } from 'preact/compat'
 import { ErrorBoundary } from '../../../shared/errors/error-boundary.tsx'
+import { useAfterPaint } from '../../../ui/use-after-paint.ts'
 import { laterPart } from '../model/later-part.ts'
 
 const PlanMap = laterPart(() => import('./plan-map.tsx'))
 
 /** The map comes after the list: people can read and plan while it is on its way. */
 export function LazyMap(props: ComponentProps<typeof PlanMap>) {
+  const awaited = <div class="map-awaited" />
+  if (!useAfterPaint('once')) return awaited
   return (
     <ErrorBoundary>
-      <Suspense fallback={<div class="map-awaited" />}>
+      <Suspense fallback={awaited}>
         <PlanMap {...props} />
       </Suspense>
     </ErrorBoundary>

@@ -128,10 +128,8 @@ function OpenPlanner({
         <Suspense fallback={null}>{phone ? <PlannerPhone /> : <PlannerDesktop aside={aside} />}</Suspense>
         <PlannerSheets />
         <RowMenuHost />
-        <Suspense fallback={null}>
-          <PlannerKeys />
-        </Suspense>
         <AfterPaint>
+          <PlannerKeys />
           <SelectionBar />
           <OthersWatch key={tripId} />
           <WaysWatch />

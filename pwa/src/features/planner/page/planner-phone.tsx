@@ -9,6 +9,7 @@ import { ErrorBoundary } from '../../../shared/errors/error-boundary.tsx'
 import { FloatingButton } from '../../../ui/overlays/floating-button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { MapPadding } from '../../../map/types.ts'
+import { behindFrame } from '../../../ui/behind-frame.ts'
 import { peekHeights, rems } from '../../../ui/overlays/peek-stops.ts'
 import { DayPanel } from '../day/day-panel.tsx'
 import { DayStrip } from '../day/day-strip.tsx'
@@ -130,14 +131,19 @@ function useDragUp(map: RefObject<HTMLElement | null>, shut: boolean, onOpen: ()
   useEffect(() => {
     if (!shut) return undefined
     const gone = new AbortController()
-    void import('../../../ui/navigation/follow-stops.ts').then(({ followStops }) => {
+    const follow = async () => {
+      const { followStops } = await import('../../../ui/navigation/follow-stops.ts')
       if (!map.current || gone.signal.aborted) return
       const stop = followStops(map.current, {
         lower: () => [peekOfMap()],
         onRest: at => at > 0 && onOpen(),
       })
       gone.signal.addEventListener('abort', stop)
-    })
+    }
+    gone.signal.addEventListener(
+      'abort',
+      behindFrame(() => void follow()),
+    )
     return () => gone.abort()
   }, [map, shut, onOpen])
 }
