@@ -87,7 +87,7 @@
     if (!trip) return
     asked.answers
       .get('/api/sync/streams?since=')
-      .then(function (answer) {
+      .response.then(function (answer) {
         return answer.ok ? answer.clone().json() : { streams: [] }
       })
       .then(function (list) {
@@ -109,15 +109,16 @@
   }
 
   function ask(path, headers, longest) {
-    var answer = fetch(path, {
+    var unwanted = new AbortController()
+    var response = fetch(path, {
       headers: headers,
       credentials: 'same-origin',
       cache: 'no-store',
       redirect: 'manual',
-      signal: AbortSignal.timeout(longest),
+      signal: AbortSignal.any([unwanted.signal, AbortSignal.timeout(longest)]),
     })
-    answer.catch(function () {}) // met where it is taken
-    return answer
+    response.catch(function () {}) // met where it is taken
+    return { response: response, unwanted: unwanted }
   }
 
   // Writing a first date takes a phone 100 ms: there is time for it while the code is on its way, which is asked for when

@@ -102,9 +102,11 @@ const streams = {
 const askAhead = (given: Record<string, { status: number; body: object }>) => {
   const made = Object.entries(given).map(([path, { status, body }]) => {
     const answer = Response.json(body, { status, headers: { 'x-sync-epoch': 'e' } })
-    return [path, Promise.resolve(answer)] as const
+    return [path, { response: Promise.resolve(answer), unwanted: new AbortController() }] as const
   })
-  vi.stubGlobal('caravelAsked', { at: performance.now(), answers: new Map(made) })
+  const answers = new Map(made)
+  vi.stubGlobal('caravelAsked', { at: performance.now(), answers })
+  return answers
 }
 
 const ofSomebody = {
@@ -170,11 +172,16 @@ test('answers to nobody are forgotten: who signs in then is not given them', asy
 
 test('answers of another time, or to who was signed in before, are not taken', async () => {
   const { forgetAsked, takeAsked } = await import('./ports/asked-ahead.ts')
-  askAhead(ofSomebody)
+  const waiting = [...askAhead(ofSomebody)]
   expect(takeAsked('GET', '/api/auth/me')).toBeDefined()
   const later = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 31_000)
   expect(takeAsked('GET', '/api/sync/streams?since=')).toBeUndefined()
   later.mockRestore()
+  // What is on its way to nobody ends; what was taken goes on.
+  expect(waiting.flatMap(([path, { unwanted }]) => (unwanted.signal.aborted ? [path] : []))).toEqual([
+    '/api/auth/app-config',
+    '/api/sync/streams?since=',
+  ])
   askAhead(ofSomebody)
   forgetAsked()
   expect(takeAsked('GET', '/api/sync/streams?since=')).toBeUndefined()

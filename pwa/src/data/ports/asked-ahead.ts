@@ -5,7 +5,7 @@
 interface Asked {
   /** When, as `performance.now()` tells it. */
   at: number
-  answers: Map<string, Promise<Response>>
+  answers: Map<string, { response: Promise<Response>; unwanted: AbortController }>
 }
 
 const page = () => globalThis as typeof globalThis & { caravelAsked?: Asked }
@@ -17,12 +17,12 @@ const listPath = '/api/sync/streams'
 
 const asked = (): Asked['answers'] | undefined => {
   const { caravelAsked } = page()
-  if (caravelAsked && performance.now() - caravelAsked.at > freshMs) caravelAsked.answers.clear()
-  return caravelAsked?.answers
+  if (caravelAsked && performance.now() - caravelAsked.at > freshMs) forgetAsked()
+  return page().caravelAsked?.answers
 }
 
 export const takeAsked = (method: string, path: string): Promise<Response> | undefined => {
-  const answer = method === 'GET' ? asked()?.get(path) : undefined
+  const answer = method === 'GET' ? asked()?.get(path)?.response : undefined
   // Rows that were asked for ahead go with the list of the same moment: a newer one may speak of other rights.
   if (!answer && path.startsWith(listPath)) forgetAsked()
   asked()?.delete(path)
@@ -33,10 +33,10 @@ export const takeAsked = (method: string, path: string): Promise<Response> | und
 export const peekAsked = (path: string): Promise<Response> | undefined =>
   asked()
     ?.get(path)
-    ?.then(answer => answer.clone())
+    ?.response.then(answer => answer.clone())
 
-/** No one is signed in, or another account: the answers are not theirs. */
+/** No one is signed in, or another account: the answers are not theirs. What is still on its way does not come. */
 export const forgetAsked = (): void => {
-  asked()?.clear()
+  for (const { unwanted } of page().caravelAsked?.answers.values() ?? []) unwanted.abort()
   delete page().caravelAsked // nothing more is asked ahead
 }
