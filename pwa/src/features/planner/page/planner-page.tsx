@@ -130,6 +130,8 @@ function OpenPlanner({
         <RowMenuHost />
         <AfterPaint>
           <PlannerKeys />
+        </AfterPaint>
+        <AfterPaint>
           <SelectionBar />
           <OthersWatch key={tripId} />
           <WaysWatch />
