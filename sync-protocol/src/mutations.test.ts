@@ -26,7 +26,7 @@ test('PUT on a row is the same function as PATCH', () => {
   expect(put?.body).toBe(patch?.body)
 })
 
-test('a page starts without making the schemas of all requests and fields', () => {
+test('schemas of routes and fields are made when they are first asked for', () => {
   const isMade = (it: object, name: string) => Object.getOwnPropertyDescriptor(it, name)?.get === undefined
   const bodies = mutationRoutes.filter(route => route.body !== noBody && isMade(route, 'body'))
   expect(bodies.map(({ name }) => name)).toEqual([])
