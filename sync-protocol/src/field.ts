@@ -55,6 +55,10 @@ export const isCalendarDate = (text: string): boolean => {
 
 const textSchema = (max: number, min = 0) => z.string().check(z.minLength(min), z.maxLength(max))
 
+/** Text that is tidied first and checked then. */
+const tidied = (tidy: (text: string) => string, schema: z.ZodMiniType<string, string>) =>
+  z.pipe(z.string(), z.pipe(z.transform(tidy), schema)) as z.ZodMiniType<string>
+
 /** A page declares hundreds of fields and checks few of them: a schema is made when it is first asked for. */
 export const lazyField = <T, Rest extends Omit<Field<T>, 'schema'>>(
   make: () => z.ZodMiniType<T>,
@@ -72,57 +76,18 @@ export const lazyField = <T, Rest extends Omit<Field<T>, 'schema'>>(
 export const field = {
   /** A line of text, never empty. */
   name: (max = 200): SentField<string> =>
-    lazyField(
-      () =>
-        z.pipe(
-          z.string(),
-          z.pipe(
-            z.transform((value: string) => value.trim()),
-            textSchema(max, 1),
-          ),
-        ) as z.ZodMiniType<string>,
-      {
-        storage: 'text',
-      },
-    ),
+    lazyField(() => tidied(text => text.trim(), textSchema(max, 1)), { storage: 'text' }),
   text: (max: number): Field<string | null> =>
-    lazyField(() => z.nullable(textSchema(max)), {
-      storage: 'text',
-      initial: null,
-    }),
+    lazyField(() => z.nullable(textSchema(max)), { storage: 'text', initial: null }),
   /** Text stored in Unicode NFC with LF line ends, so that two devices compare and merge the same characters. */
   prose: (max: number): Field<string | null> =>
-    lazyField(
-      () =>
-        z.nullable(
-          z.pipe(
-            z.string(),
-            z.pipe(
-              z.transform((value: string) => normalizeProse(value)),
-              textSchema(max),
-            ),
-          ),
-        ) as z.ZodMiniType<string | null>,
-      {
-        storage: 'text',
-        initial: null,
-      },
-    ),
+    lazyField(() => z.nullable(tidied(normalizeProse, textSchema(max))), { storage: 'text', initial: null }),
   integer: (min: number, max: number): Field<number | null> =>
-    lazyField(() => z.nullable(z.int().check(z.gte(min), z.lte(max))), {
-      storage: 'integer',
-      initial: null,
-    }),
+    lazyField(() => z.nullable(z.int().check(z.gte(min), z.lte(max))), { storage: 'integer', initial: null }),
   count: (min: number, max: number, initial: number): Field<number> =>
-    lazyField(() => z.int().check(z.gte(min), z.lte(max)), {
-      storage: 'integer',
-      initial,
-    }),
+    lazyField(() => z.int().check(z.gte(min), z.lte(max)), { storage: 'integer', initial }),
   real: (min: number, max: number): Field<number | null> =>
-    lazyField(() => z.nullable(z.number().check(z.gte(min), z.lte(max))), {
-      storage: 'real',
-      initial: null,
-    }),
+    lazyField(() => z.nullable(z.number().check(z.gte(min), z.lte(max))), { storage: 'real', initial: null }),
   /** WGS 84 degrees; 0 is a coordinate. */
   latitude: (): Field<number | null> => field.real(-90, 90),
   longitude: (): Field<number | null> => field.real(-180, 180),
@@ -135,33 +100,14 @@ export const field = {
     }),
   /** `HH:MM` in the place's own zone. A bare hour such as `9` or `10` is read as `09:00`, `10:00`. */
   time: (): Field<string | null> =>
-    lazyField(
-      () =>
-        z.nullable(
-          z.pipe(
-            z.string(),
-            z.pipe(
-              z.transform((value: string) => normalizeHour(value)),
-              z.string().check(z.regex(timePattern)),
-            ),
-          ),
-        ) as z.ZodMiniType<string | null>,
-      {
-        storage: 'text',
-        initial: null,
-      },
-    ),
+    lazyField(() => z.nullable(tidied(normalizeHour, z.string().check(z.regex(timePattern)))), {
+      storage: 'text',
+      initial: null,
+    }),
   minutes: (): Field<number | null> => field.integer(0, maxMinutes),
   oneOf: <const T extends string>(values: readonly T[], initial: T): Field<T> =>
-    lazyField(() => z.enum(values as readonly [T, ...T[]]), {
-      storage: 'text',
-      initial,
-    }),
-  currency: (initial: string): Field<string> =>
-    lazyField(() => currencySchema, {
-      storage: 'text',
-      initial,
-    }),
+    lazyField(() => z.enum(values as readonly [T, ...T[]]), { storage: 'text', initial }),
+  currency: (initial: string): Field<string> => lazyField(() => currencySchema, { storage: 'text', initial }),
   url: (): Field<string | null> =>
     lazyField(() => z.nullable(z.string().check(z.maxLength(2000), z.regex(/^https?:\/\/\S+$/i))), {
       storage: 'text',
@@ -202,9 +148,7 @@ export const field = {
     lazyField(() => z.nullable(z.int()), { storage: 'integer', initial: null }),
   /** A fractional index: compares as bytes, longer than 64 characters is rebalanced. */
   orderKey: (): SentField<string> =>
-    lazyField(() => textSchema(200, 1) as z.ZodMiniType<string>, {
-      storage: 'text',
-    }),
+    lazyField(() => textSchema(200, 1) as z.ZodMiniType<string>, { storage: 'text' }),
 }
 
 export const normalizeProse = (value: string): string => value.replace(/\r\n?/g, '\n').normalize('NFC')
