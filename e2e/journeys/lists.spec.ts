@@ -33,6 +33,8 @@ test('a packing list and to-dos grow offline, are ticked by two people, and come
     .getByLabel('One item per line')
     .fill('Clothes, Wool jumper, 410, Backpack\nClothes, Hat, 90, Backpack\nPapers, Passport, 40')
   await page.getByRole('button', { name: 'Add 3 items' }).click()
+  // What is typed while the sheet is still open goes into the sheet.
+  await expect(page.getByRole('dialog')).toBeHidden()
   await page.getByLabel('Add to Clothes').fill('3 x Socks')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: /^Socks/ })).toContainText('3 ×')
