@@ -8,6 +8,7 @@ import { admit, callRoute } from './call-route.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import { sendReply } from './send-reply.ts'
 import { tokenOf } from './session.ts'
+import { wellFormed } from './well-formed.ts'
 
 /** A route of any module; the type of its body is known to the route itself. */
 export type AnyRoute = Route<Ctx>
@@ -104,15 +105,20 @@ const handlers = (route: AnyRoute, app: App, afterwards: RequestHandler[]): Requ
     const ctx = contexts.get(request)
     if (!ctx) throw new Error('a request reached its route without a context')
     if (!isUnread(route, request)) refuseOtherTypes(request)
-    const { params, query, body } = request
+    const { params, query } = request
     const stream = isUnread(route, request) ? { stream: request } : {}
-    const sent = { params: params as Record<string, string>, query, body, ...stream }
+    const sent = {
+      params: params as Record<string, string>,
+      query,
+      body: wellFormed(request.body),
+      ...stream,
+    }
     ctx.body_bytes = sizes.get(request) ?? 0
     sendReply(response, await callRoute(route, ctx, sent), app.log)
   }
   if (route.method === 'GET') return [identify, run]
   const limit = bodyLimits[`${route.method} ${route.path}`] ?? usualBodyLimit
-  const readJson = unpacked(json({ limit, strict: false, reviver: wellFormed, verify: measure }))
+  const readJson = unpacked(json({ limit, strict: false, verify: measure }))
   const read: RequestHandler = (request, response, next) =>
     isUnread(route, request) ? next() : void readJson(request, response, next)
   const wait: RequestHandler = async (request, response, next) => {
@@ -136,7 +142,7 @@ const mayBeLarge = ({ headers }: Request, limit: number): boolean => {
 const textOf = ({ text: key }: AnyRoute, limit: number): RequestHandler[] => {
   if (key === undefined) return []
   const asField: RequestHandler = (request, _response, next) => {
-    if (typeof request.body === 'string') request.body = { [key]: request.body.toWellFormed() }
+    if (typeof request.body === 'string') request.body = { [key]: request.body }
     next()
   }
   return [unpacked(text({ limit, type: 'text/plain', verify: measure })), asField]
@@ -155,10 +161,6 @@ const unpacked =
 const isUnread = ({ takes }: AnyRoute, { headers }: Request): boolean =>
   takes === 'bytes' ||
   (takes === 'multipart' && /^multipart\/form-data\b/i.test(headers['content-type'] ?? ''))
-
-/** Half of a surrogate pair cannot be stored: the log and the row would hold different texts. It becomes U+FFFD. */
-const wellFormed = (_key: string, value: unknown): unknown =>
-  typeof value === 'string' ? value.toWellFormed() : value
 
 const contextOf = async (route: AnyRoute, request: Request, app: App): Promise<Ctx> => {
   const credential = route.cross_site ? undefined : tokenOf(request.headers)
