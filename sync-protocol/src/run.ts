@@ -119,14 +119,18 @@ const update = (
 ): Refusal | undefined => {
   const row = state.get(entity, id) as AnyRow | undefined
   if (!row) return undefined
-  const changes = Object.entries(fields).filter(([name, value]) => !sameValue(row[name], value))
-  if (!changes.length) return undefined
-  const missing = missingReference(state, entity, Object.fromEntries(changes))
+  const values: Values = {}
+  const before: Values = {}
+  for (const name of Object.keys(fields)) {
+    if (sameValue(row[name], fields[name])) continue
+    values[name] = fields[name]
+    before[name] = row[name]
+  }
+  if (!Object.keys(values).length) return undefined
+  const missing = missingReference(state, entity, values)
   if (missing) return missing
-  const values = Object.fromEntries(changes)
   state.put(entity, { ...row, ...values, ...touched(stamp) })
   result.committed.push({ op: 'set', entity: entity.name, id, fields: values })
-  const before = Object.fromEntries(changes.map(([name]) => [name, row[name]]))
   result.inverse.unshift({ op: 'update', entity: entity.name, id, fields: before })
   return undefined
 }
