@@ -8,6 +8,7 @@ import { isOrderKey, longestKey } from '../order-list.ts'
 export const mergeOrder = (current: readonly string[], wanted: readonly string[]): string[] => {
   const exists = new Set(current)
   const known = new Set(wanted.filter(id => exists.has(id)))
+  if (known.size === exists.size) return [...known]
   const ahead: string[] = []
   const behind = new Map<string, string[]>()
   let run = ahead
