@@ -19,7 +19,7 @@ import type { Database } from '../db/schema.ts'
 import { addLines, linesOf } from './commit-rows.ts'
 import { forgetRows, forgottenBy } from './forget-rows.ts'
 import type { Answered } from './ledger.ts'
-import { writeLogText } from './log-text.ts'
+import { idOf, writeLogText } from './log-text.ts'
 import { deleteRow, packVersions, updateField, writeRow } from './synced-rows.ts'
 import type { WorkingSet } from './working-set.ts'
 
@@ -36,16 +36,8 @@ export interface CommitParts {
 
 export const writeCommit = async (tx: Kysely<Database>, parts: CommitParts): Promise<void> => {
   await raiseHead(tx, parts)
-  const rows = new Map<string, Touched>()
-  for (const op of parts.commit.ops) {
-    const id = op.op === 'put' ? op.row.id : op.id
-    const key = `${op.entity} ${id}`
-    const entry = rows.get(key) ?? { entity: mustEntity(op.entity), id, ops: [] }
-    entry.ops.push(op)
-    rows.set(key, entry)
-  }
   await parts.set.preload(tx, newRowsIn(parts.commit.ops))
-  const alone = await writeRuns(tx, parts, [...rows.values()])
+  const alone = await writeRuns(tx, parts, touchedBy(parts.commit.ops))
   for (const { entity, id, ops } of alone) await writeOne(tx, parts, entity, id, ops)
   await writeLog(tx, parts)
   await forgetRows(tx, parts.stream, forgottenBy(parts.commit.ops))
@@ -56,6 +48,25 @@ interface Touched {
   entity: Entity
   id: string
   ops: CommittedOp[]
+}
+
+/** In the order in which they are first named. */
+const touchedBy = (ops: readonly CommittedOp[]): Touched[] => {
+  const touched: Touched[] = []
+  const known = new Map<string, Map<string, Touched>>()
+  for (const op of ops) {
+    const rows = known.get(op.entity) ?? new Map<string, Touched>()
+    known.set(op.entity, rows)
+    const id = idOf(op)
+    let row = rows.get(id)
+    if (!row) {
+      row = { entity: mustEntity(op.entity), id, ops: [] }
+      rows.set(id, row)
+      touched.push(row)
+    }
+    row.ops.push(op)
+  }
+  return touched
 }
 
 const shortestRun = 8
