@@ -204,8 +204,15 @@ export const findRows = async (
   entity: Entity,
   stream: string,
   ids: readonly string[],
-): Promise<StoredRow[]> =>
-  (await rowsByIds(entity)(db, [stream, JSON.stringify(ids)])).map(columns => fromColumns(entity, columns))
+): Promise<StoredRow[]> => {
+  const [first] = ids
+  if (ids.length === 1 && first !== undefined) {
+    const found = await findRow(db, entity, stream, first)
+    return found ? [found] : []
+  }
+  const rows = await rowsByIds(entity)(db, [stream, JSON.stringify(ids)])
+  return rows.map(columns => fromColumns(entity, columns))
+}
 
 /** A row by its id alone: only of an entity that says `unique_id`. */
 export const findByIdAlone = async (
