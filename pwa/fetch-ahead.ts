@@ -4,7 +4,10 @@
  */
 import type { PluginOption, Rolldown } from 'vite'
 
-/** By address: one page, or with a slash at its end all pages below; `signed-out` is for anyone who is nobody here. */
+/**
+ * By address: one page, or with a slash at its end all pages below; `signed-out` is for anyone who is nobody here, and
+ * `engine` comes with the pages of a trip that wait for it.
+ */
 export type Pages = Readonly<Record<string, readonly RegExp[]>>
 
 /** The words that every page begins with, of one language: `assets/locales/en-k3WR7c5R.js`. */

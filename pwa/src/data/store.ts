@@ -7,6 +7,7 @@ import type { State } from '@caravel/sync-protocol/state'
 import { appStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import type { GoneStream } from '@caravel/sync-protocol/wire'
 import { device } from './device.ts'
+import { rowsFirst } from './rows-first.ts'
 import type { EngineChange, StreamStatus } from './sync/engine-types.ts'
 import { addonOn as addonIsOn, standingIn } from './sync/connection/standing.ts'
 
@@ -52,14 +53,27 @@ class View implements StreamView {
   rows<G extends Groups>(entity: Entity<G>): ReadonlySignal<ReadonlyMap<string, RowOf<Entity<G>>>> {
     let table = this.tables.get(entity.name)
     if (!table) {
-      const rows = device.peek()?.engine.memory(this.stream).rowsOf(entity.name) ?? new Map<string, unknown>()
+      const rows = this.rowsNow(entity.name)
       this.tables.set(entity.name, (table = signal<ReadonlyMap<string, unknown>>(rows)))
     }
     return table as ReadonlySignal<ReadonlyMap<string, RowOf<Entity<G>>>>
   }
 
   state(): State {
-    return device.peek()?.engine.memory(this.stream).view ?? new MemoryState(this.stream)
+    return this.first() ?? device.peek()?.engine.memory(this.stream).view ?? new MemoryState(this.stream)
+  }
+
+  /** What was read before the engine was here, until it knows the stream itself. */
+  private first(): MemoryState | undefined {
+    const first = rowsFirst.peek().get(this.stream)
+    const engine = first && device.peek()?.engine
+    return engine && isKnown(engine.status(this.stream)) ? undefined : first
+  }
+
+  private rowsNow(name: string): ReadonlyMap<string, unknown> {
+    const first = this.first()
+    if (first) return first.table(name)
+    return device.peek()?.engine.memory(this.stream).rowsOf(name) ?? new Map<string, unknown>()
   }
 
   can(permission: Permission): boolean {
@@ -72,12 +86,9 @@ class View implements StreamView {
 
   /** Reads again what changed; `entities` undefined: everything. */
   refresh(entities?: ReadonlySet<string>): void {
-    const engine = device.peek()?.engine
-    if (!engine) return this.clear()
-    const memory = engine.memory(this.stream)
     for (const [name, table] of this.tables) {
       if (entities && !entities.has(name)) continue
-      const rows = memory.rowsOf(name)
+      const rows = this.rowsNow(name)
       if (!sameRows(table.peek(), rows)) table.value = rows
     }
   }
@@ -93,13 +104,9 @@ class View implements StreamView {
 
   refreshStatus(): void {
     const engine = device.peek()?.engine
-    this.status.value = engine?.status(this.stream) ?? 'loading'
+    this.status.value = this.first() ? 'live' : (engine?.status(this.stream) ?? 'loading')
     this.role.value = engine?.role(this.stream)
     this.gone.value = engine?.gone(this.stream)
-  }
-
-  private clear(): void {
-    for (const table of this.tables.values()) table.value = new Map()
   }
 }
 
@@ -183,4 +190,12 @@ device.subscribe(open => {
   }
   levels.value++
   listTick.value++
+})
+
+/** Rows that came before the engine are shown until it has its own, or until they are forgotten. */
+rowsFirst.subscribe(() => {
+  for (const view of views.values()) {
+    view.refreshStatus()
+    view.refresh()
+  }
 })

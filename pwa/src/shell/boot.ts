@@ -11,7 +11,7 @@ import { followLanguage, startLanguage } from '../shared/device/language-choice.
 import { followPreferences } from './device-preferences.ts'
 import { followLook } from '../shared/device/theme.ts'
 import { keepInstallOffer } from '../shared/readiness/install.ts'
-import { fetchPage, showsKept } from './routes.tsx'
+import { fetchPage, showsBeforeEngine } from './routes.tsx'
 import { readProviderReturn } from '../shared/sign-in/provider-return.ts'
 import { startServiceWorker } from '../shared/device/service-worker.ts'
 import { watchSession } from '../shared/sign-in/sign-in-request.ts'
@@ -62,7 +62,8 @@ const firstRows = () =>
     setTimeout(done, firstRowsMs)
     const stop = effect(() => {
       const { status } = session.value
-      if (status === 'unknown' || (status === 'signed-in' && appView.status.value !== 'live')) return
+      const isHere = device.value !== undefined && appView.status.value === 'live'
+      if (status === 'unknown' || (status === 'signed-in' && !isHere)) return
       done(queueMicrotask(() => stop()))
     })
   })
@@ -115,7 +116,7 @@ export async function boot(): Promise<void> {
   readProviderReturn()
   let page: Promise<unknown> | undefined
   const seen = async () => {
-    if (!showsKept(location.pathname)) return
+    if (!showsBeforeEngine(location.pathname)) return
     await language.catch(() => undefined) // met below
     await page
     await painted()

@@ -6,6 +6,8 @@ interface Asked {
   /** When, as `performance.now()` tells it. */
   at: number
   answers: Map<string, { response: Promise<Response>; unwanted: AbortController }>
+  /** The rows of the trip of this address, once the list was read: which of the answers, and whose. */
+  rows: Promise<{ path: string; user_id: string } | undefined>
 }
 
 const page = () => globalThis as typeof globalThis & { caravelAsked?: Asked }
@@ -34,6 +36,12 @@ export const peekAsked = (path: string): Promise<Response> | undefined =>
   asked()
     ?.get(path)
     ?.response.then(answer => answer.clone())
+
+/** Reads the rows that were asked for with the list, and leaves them to be taken. */
+export const peekAskedRows = async (userId: string): Promise<Response | undefined> => {
+  const rows = await page().caravelAsked?.rows
+  return rows?.user_id === userId ? peekAsked(rows.path) : undefined
+}
 
 /** No one is signed in, or another account: the answers are not theirs. What is still on its way does not come. */
 export const forgetAsked = (): void => {

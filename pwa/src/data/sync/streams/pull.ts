@@ -6,10 +6,7 @@ import {
   applyCommits,
   isCurrent,
   loadStream,
-  parseSnapshot,
-  parseSnapshots,
   putSnapshot,
-  type Snapshot,
 } from './apply-commits.ts'
 import type { Connection } from '../connection/connection.ts'
 import { readPage } from './changes-page.ts'
@@ -17,6 +14,7 @@ import type { Core } from '../core.ts'
 import { laterCommits, type Later } from '../storage/later-commits.ts'
 import { isRolledBack, readAtOf } from '../storage/server-rollback.ts'
 import { putSnapshots } from './put-snapshots.ts'
+import { parseSnapshot, parseSnapshots, type Snapshot } from './read-snapshots.ts'
 import type { StreamMemory } from './stream-memory.ts'
 
 const pageSize = 500

@@ -126,21 +126,26 @@ function OpenPlanner({
     () => (
       <PlannerContext.Provider value={planner}>
         <Suspense fallback={null}>{phone ? <PlannerPhone /> : <PlannerDesktop aside={aside} />}</Suspense>
-        <PlannerSheets />
-        <RowMenuHost />
-        <AfterPaint>
-          <PlannerKeys />
-        </AfterPaint>
-        <AfterPaint>
-          <SelectionBar />
-          <OthersWatch key={tripId} />
-          <WaysWatch />
-        </AfterPaint>
+        <OnceOpen>
+          <PlannerSheets />
+          <RowMenuHost />
+          <AfterPaint>
+            <PlannerKeys />
+          </AfterPaint>
+          <AfterPaint>
+            <SelectionBar />
+            <OthersWatch key={tripId} />
+            <WaysWatch />
+          </AfterPaint>
+        </OnceOpen>
       </PlannerContext.Provider>
     ),
     [planner, tripId, phone, aside],
   )
 }
+
+/** What changes or watches the trip waits for the engine; on a first visit the plan is read before it is here. */
+const OnceOpen = ({ children }: { children: ComponentChildren }) => (device.value ? <>{children}</> : null)
 
 /** A trip that grew shorter leaves no address of a day that is gone. */
 function useDayThatIsThere({ at, tab, go, plan }: Planner): void {
