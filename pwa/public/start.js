@@ -45,26 +45,20 @@
   var trip = /^\/trips\/([^/]+)\/?([^/]*)/.exec(location.pathname)
   // On a first visit the plan is painted before the engine is asked for, like the dashboard on any.
   var isPlan = trip && /^(plan)?$/.test(trip[2])
-  var pages = [...document.querySelectorAll('meta[name="fetch-ahead"]')].filter(function (each) {
-    var path = each.dataset.path
-    if (!isIn && !isNew) return path === 'signed-out'
-    if (path === 'engine') return trip && (isIn || !isPlan)
-    return location.pathname === path || (path !== '/' && location.pathname.startsWith(path))
-  })
-  // Named by language and hash. The app decides with more care: here a wrong guess costs a small file.
-  var languages = document.querySelector('meta[name="words-ahead"]')
-  var words = (languages ? languages.content.split(' ') : []).filter(function (name) {
-    var code = name.slice(0, -9)
-    return language === code || language.startsWith(code + '-')
-  })
-  var files = pages.flatMap(function (each) {
+  var files = ofThisPage('fetch-ahead').flatMap(function (each) {
     return each.content.split(' ')
   })
-  files = files.concat(
-    words.slice(-1).map(function (name) {
-      return '/assets/locales/' + name + '.js'
-    }),
-  )
+  // Named by language and hash. The app decides with more care: here a wrong guess costs a small file.
+  var words = ofThisPage('words-ahead').flatMap(function (each) {
+    var own = each.content.split(' ').filter(function (name) {
+      var code = name.slice(0, -9).replace('-planner', '')
+      return language === code || language.startsWith(code + '-')
+    })
+    return own.slice(-1)
+  })
+  words.forEach(function (name) {
+    files.push('/assets/locales/' + name + '.js')
+  })
   files.forEach(function (file) {
     var link = document.createElement('link')
     var style = file.endsWith('.css')
@@ -86,6 +80,16 @@
     globalThis.caravelAsked = asked
     asked.rows = askForTrip(asked)
   }
+  function ofThisPage(name) {
+    return [...document.querySelectorAll('meta[name="' + name + '"]')].filter(function (each) {
+      var path = each.dataset.path
+      if (path === undefined) return true
+      if (!isIn && !isNew) return path === 'signed-out'
+      if (path === 'engine') return trip && (isIn || !isPlan)
+      return location.pathname === path || (path !== '/' && location.pathname.startsWith(path))
+    })
+  }
+
   // The rows of the trip of this address together with what is no trip, as the engine asks for them once it has read the
   // list. They are asked for after the list, like there: what it says of the rights then holds for these rows too.
   function askForTrip(asked) {

@@ -17,6 +17,8 @@ export interface StreamView {
   stream: StreamKey
   status: ReadonlySignal<StreamStatus>
   role: ReadonlySignal<Role | undefined>
+  /** Its rows came before the engine, which does not have them yet: they can be read, not changed. */
+  early: ReadonlySignal<boolean>
   /** Who took it away from this account, and how, where that is known. */
   gone: ReadonlySignal<GoneStream | undefined>
   /** By id. Rows that did not change are the same objects as before. */
@@ -41,6 +43,7 @@ class View implements StreamView {
   readonly stream: StreamKey
   readonly status = signal<StreamStatus>('loading')
   readonly role = signal<Role | undefined>(undefined)
+  readonly early = signal(false)
   readonly gone = signal<GoneStream | undefined>(undefined)
   readonly pending = signal<ReadonlySet<string>>(none)
   readonly contested = signal<ReadonlyMap<string, string>>(noItems)
@@ -104,7 +107,8 @@ class View implements StreamView {
 
   refreshStatus(): void {
     const engine = device.peek()?.engine
-    this.status.value = this.first() ? 'live' : (engine?.status(this.stream) ?? 'loading')
+    this.early.value = this.first() !== undefined
+    this.status.value = this.early.value ? 'live' : (engine?.status(this.stream) ?? 'loading')
     this.role.value = engine?.role(this.stream)
     this.gone.value = engine?.gone(this.stream)
   }

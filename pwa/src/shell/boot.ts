@@ -62,7 +62,7 @@ const firstRows = () =>
     setTimeout(done, firstRowsMs)
     const stop = effect(() => {
       const { status } = session.value
-      const isHere = device.value !== undefined && appView.status.value === 'live'
+      const isHere = appView.status.value === 'live' && !appView.early.value
       if (status === 'unknown' || (status === 'signed-in' && !isHere)) return
       done(queueMicrotask(() => stop()))
     })
@@ -102,12 +102,24 @@ function followMessages(): void {
   })
 }
 
+/** The browser has shown something. Where it does not tell that, its frames are enough. */
+const firstPaint = () =>
+  new Promise<void>(done => {
+    if (!PerformanceObserver.supportedEntryTypes.includes('paint')) return done()
+    const watching = new PerformanceObserver(list => {
+      if (!list.getEntriesByName('first-contentful-paint').length) return
+      watching.disconnect()
+      done()
+    })
+    watching.observe({ type: 'paint', buffered: true })
+  })
+
 /** After what is there now was painted; soon in a tab that nobody sees. */
 const painted = () =>
-  new Promise<unknown>(done => {
-    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))
-    setTimeout(done, unseenMs)
-  })
+  Promise.race([
+    new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))).then(firstPaint),
+    new Promise(done => setTimeout(done, unseenMs)),
+  ])
 
 /** What the first paint needs, all of it from this device. The rest goes on in the background. */
 export async function boot(): Promise<void> {

@@ -1,9 +1,10 @@
 import './plan-map.css'
 import { Suspense, type ComponentProps } from 'preact/compat'
-import { device } from '../../../data/device.ts'
 import { ErrorBoundary } from '../../../shared/errors/error-boundary.tsx'
 import { useAfterPaint } from '../../../ui/use-after-paint.ts'
 import { laterPart } from '../model/later-part.ts'
+import { isOpen } from '../page/behind-plan.tsx'
+import { usePlanner } from '../page/planner-context.ts'
 
 const PlanMap = laterPart(() => import('./plan-map.tsx'))
 
@@ -11,7 +12,8 @@ const PlanMap = laterPart(() => import('./plan-map.tsx'))
 export function LazyMap(props: ComponentProps<typeof PlanMap>) {
   const awaited = <div class="map-awaited" />
   const painted = useAfterPaint('once')
-  if (!painted || !device.value) return awaited
+  const { view } = usePlanner()
+  if (!painted || !isOpen(view)) return awaited
   return (
     <ErrorBoundary>
       <Suspense fallback={awaited}>
