@@ -156,7 +156,7 @@ test('a device that is new to a session shows its trips before the engine has co
   await known.close()
 })
 
-test('a link to a trip on a device that is new to a session: its rows are asked for before the engine has come, and once', async ({
+test('a link to a trip on a device that is new to a session: its plan is read before the engine has come, its rows asked for once', async ({
   browser,
 }) => {
   const { known, plan } = await withTripElsewhere(browser)
@@ -171,9 +171,13 @@ test('a link to a trip on a device that is new to a session: its rows are asked 
   const page = await context.newPage()
   await page.goto(server.url + plan)
   const rows = () => asked.filter(({ pathname }) => /\/snapshots?$/.test(pathname))
-  await expect.poll(() => rows().length).toBe(1)
-  held.resolve()
   await expect(page.getByRole('heading', { name: 'Lisbon' }).first()).toBeVisible()
+  await expect(page.getByRole('tabpanel', { name: 'Sat, May 1' })).toBeVisible()
+  await expect.poll(() => asked.some(({ pathname }) => /engine-/.test(pathname))).toBe(true)
+  expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0)
+  // What would change it comes with the engine.
+  await expect(page.getByRole('button', { name: /Add place/ })).toHaveCount(0)
+  held.resolve()
   await expect(page.getByRole('button', { name: /Add place/ }).first()).toBeVisible()
   expect(
     rows().map(({ searchParams }) =>
