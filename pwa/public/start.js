@@ -111,7 +111,7 @@
         var path = '/api/sync/snapshots?' + new URLSearchParams({ streams: wanted.concat(own).join(',') })
         var headers = { Accept: 'application/x-ndjson', 'X-Expect-User': list.user_id }
         asked.answers.set(path, ask(path, headers, 180000))
-        return { path: path, user_id: list.user_id }
+        return { path: path, list: list }
       })
       .catch(function (error) {
         console.warn('No rows were asked for ahead', error)

@@ -1,6 +1,7 @@
 import { place } from '@caravel/sync-protocol/entities/place'
 import { trip } from '@caravel/sync-protocol/entities/trip'
 import { appStream, tripStream } from '@caravel/sync-protocol/streams'
+import type { StreamsAnswer } from '@caravel/sync-protocol/wire'
 import { effect } from '@preact/signals'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { MemoryStore } from './db/memory-store.ts'
@@ -27,12 +28,16 @@ const withTripElsewhere = async (owner = tester.user_id): Promise<World> => {
   there.do('place.create', { trip_id: tripId }, { id: there.engine.mint(), name: 'Belém' })
   await world.pass(10, there.engine)
   there.engine.stop()
+  const list = { method: 'GET', path: '/api/sync/streams', headers: {} }
+  const { streams } = JSON.parse(world.server.request(list).body) as StreamsAnswer
   const path = `/api/sync/snapshots?${new URLSearchParams({ streams: `${appStream},${stream}` })}`
   const { body } = world.server.request({ method: 'GET', path, headers: {} })
   vi.stubGlobal('caravelAsked', {
     at: performance.now(),
-    answers: new Map([[path, { response: Promise.resolve(new Response(body)), unwanted: new AbortController() }]]),
-    rows: Promise.resolve({ path, user_id: owner }),
+    answers: new Map([
+      [path, { response: Promise.resolve(new Response(body)), unwanted: new AbortController() }],
+    ]),
+    rows: Promise.resolve({ path, list: { user_id: owner, streams } }),
   })
   return world
 }
@@ -52,7 +57,7 @@ test('a plan is read before the engine is here, and not drawn again when it take
   await readRowsFirst(tester.user_id)
   expect(view.rows(trip).value.get(tripId)?.title).toBe('Lisbon')
   expect(view.state().get(trip, tripId)?.title).toBe('Lisbon')
-  expect([view.status.value, view.early.value, view.can('place_edit')]).toEqual(['live', true, false])
+  expect([view.status.value, view.early.value, view.can('place_edit')]).toEqual(['live', true, true])
 
   const engine = world.engine(new MemoryStore())
   const started = engine.start()

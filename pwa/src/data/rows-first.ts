@@ -3,19 +3,24 @@
  * read the plan. The engine takes the same answer, and from then on it alone says what there is.
  */
 import { signal, type ReadonlySignal } from '@preact/signals'
+import type { Role } from '@caravel/sync-protocol/access'
 import { MemoryState } from '@caravel/sync-protocol/memory-state'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
-import { peekAskedRows } from './ports/asked-ahead.ts'
+import { askedRows, peekAsked } from './ports/asked-ahead.ts'
 import { forgetAhead, parseAhead, type Snapshot } from './sync/streams/read-snapshots.ts'
 
-type FirstRows = ReadonlyMap<StreamKey, MemoryState>
+export interface FirstRows {
+  state: MemoryState
+  /** As the list says it that was asked for just before. */
+  role: Role | undefined
+}
 
-const none: FirstRows = new Map()
-const told = signal<FirstRows>(none)
+const none: ReadonlyMap<StreamKey, FirstRows> = new Map()
+const told = signal(none)
 let wanted = true
 
 /** By stream. Empty on any other visit. */
-export const rowsFirst: ReadonlySignal<FirstRows> = told
+export const rowsFirst: ReadonlySignal<ReadonlyMap<StreamKey, FirstRows>> = told
 
 /** Rows that take longer than this hold nothing up. */
 const longestMs = 1_000
@@ -26,10 +31,16 @@ export const readRowsFirst = (userId: string): Promise<void> =>
 
 const read = async (userId: string): Promise<void> => {
   try {
-    const answer = await peekAskedRows(userId)
+    const asked = await askedRows()
+    if (asked?.list.user_id !== userId) return
+    const answer = await peekAsked(asked.path)
     const text = answer?.ok ? await answer.text() : ''
     if (!wanted || !text) return
-    told.value = new Map([...parseAhead(text)].map(([stream, { rows }]) => [stream, stateOf(stream, rows)]))
+    const roles = new Map(asked.list.streams.map(({ stream, role }) => [stream, role]))
+    const first = [...parseAhead(text)].map(
+      ([stream, { rows }]) => [stream, { state: stateOf(stream, rows), role: roles.get(stream) }] as const,
+    )
+    told.value = new Map(first)
   } catch (error) {
     console.warn('The first rows did not come; the engine asks for them', error)
   }

@@ -7,9 +7,9 @@ import type { State } from '@caravel/sync-protocol/state'
 import { appStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import type { GoneStream } from '@caravel/sync-protocol/wire'
 import { device } from './device.ts'
-import { rowsFirst } from './rows-first.ts'
+import { rowsFirst, type FirstRows } from './rows-first.ts'
 import type { EngineChange, StreamStatus } from './sync/engine-types.ts'
-import { addonOn as addonIsOn, standingIn } from './sync/connection/standing.ts'
+import { addonOn as addonIsOn, standingIn, type Told } from './sync/connection/standing.ts'
 
 export type { StreamStatus } from './sync/engine-types.ts'
 
@@ -17,7 +17,7 @@ export interface StreamView {
   stream: StreamKey
   status: ReadonlySignal<StreamStatus>
   role: ReadonlySignal<Role | undefined>
-  /** Its rows came before the engine, which does not have them yet: they can be read, not changed. */
+  /** Its rows came before the engine, which does not have them yet: they can be read, not changed yet. */
   early: ReadonlySignal<boolean>
   /** Who took it away from this account, and how, where that is known. */
   gone: ReadonlySignal<GoneStream | undefined>
@@ -63,19 +63,13 @@ class View implements StreamView {
   }
 
   state(): State {
-    return this.first() ?? device.peek()?.engine.memory(this.stream).view ?? new MemoryState(this.stream)
-  }
-
-  /** What was read before the engine was here, until it knows the stream itself. */
-  private first(): MemoryState | undefined {
-    const first = rowsFirst.peek().get(this.stream)
-    const engine = first && device.peek()?.engine
-    return engine && isKnown(engine.status(this.stream)) ? undefined : first
+    const first = firstOf(this.stream)?.state
+    return first ?? device.peek()?.engine.memory(this.stream).view ?? new MemoryState(this.stream)
   }
 
   private rowsNow(name: string): ReadonlyMap<string, unknown> {
-    const first = this.first()
-    if (first) return first.table(name)
+    const first = firstOf(this.stream)
+    if (first) return first.state.table(name)
     return device.peek()?.engine.memory(this.stream).rowsOf(name) ?? new Map<string, unknown>()
   }
 
@@ -83,8 +77,9 @@ class View implements StreamView {
     // Read for their own sake: rights follow the role, the levels and who is signed in.
     void this.role.value
     void levels.value
-    const open = device.value
-    return open !== undefined && can(permission, standingIn(open.engine, this.stream, open.actor.is_admin))
+    const { actor } = device.value ?? {}
+    const told = toldOf(this.stream)
+    return told !== undefined && can(permission, standingIn(told, this.stream, actor?.is_admin ?? false))
   }
 
   /** Reads again what changed; `entities` undefined: everything. */
@@ -107,12 +102,28 @@ class View implements StreamView {
 
   refreshStatus(): void {
     const engine = device.peek()?.engine
-    this.early.value = this.first() !== undefined
-    this.status.value = this.early.value ? 'live' : (engine?.status(this.stream) ?? 'loading')
-    this.role.value = engine?.role(this.stream)
+    const first = firstOf(this.stream)
+    this.early.value = first !== undefined
+    this.status.value = first ? 'live' : (engine?.status(this.stream) ?? 'loading')
+    this.role.value = first ? first.role : engine?.role(this.stream)
     this.gone.value = engine?.gone(this.stream)
   }
 }
+
+/** What was read before the engine was here, until that knows the stream itself. */
+const firstOf = (stream: StreamKey): FirstRows | undefined => {
+  const first = rowsFirst.peek().get(stream)
+  const engine = first && device.peek()?.engine
+  return engine && isKnown(engine.status(stream)) ? undefined : first
+}
+
+const toldFirst: Told = {
+  role: stream => rowsFirst.peek().get(stream)?.role,
+  memory: stream => ({ view: rowsFirst.peek().get(stream)?.state ?? new MemoryState(stream) }),
+}
+
+/** Who says what a person may do in a stream. */
+const toldOf = (stream: StreamKey): Told | undefined => (firstOf(stream) ? toldFirst : device.peek()?.engine)
 
 /** The same objects in the same order: nothing that is worked out from them needs to be worked out again. */
 const sameRows = (before: ReadonlyMap<string, unknown>, now: ReadonlyMap<string, unknown>): boolean => {
@@ -152,8 +163,9 @@ export const appView: StreamView = viewOf(appStream)
 /** Is an add-on on? Reactive. */
 export const addonOn = (addon: Addon): boolean => {
   void levels.value
-  const open = device.value
-  return open !== undefined && addonIsOn(open.engine, addon)
+  void device.value
+  const told = toldOf(appStream)
+  return told !== undefined && addonIsOn(told, addon)
 }
 
 /** Ticks when the list of streams or anything a card shows may have changed. */
@@ -202,4 +214,5 @@ rowsFirst.subscribe(() => {
     view.refreshStatus()
     view.refresh()
   }
+  levels.value++
 })

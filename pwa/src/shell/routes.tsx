@@ -62,7 +62,7 @@ function TripPage({ params }: { params?: { id?: string } }) {
   if (isLost(view)) return <first.Page key={id} tripId={id} />
   if (isOff(tab)) return <PartOff tripId={id} name={tab.label()} />
   // All other parts ask the device who reads them. On a fast start their code comes before it is open.
-  const mayShow = tab === first || device.value !== undefined
+  const mayShow = tab === first || (device.value !== undefined && !view.early.value)
   if (!tab.Aside || phone) return mayShow ? <tab.Page key={id} tripId={id} /> : null
   const aside = mayShow && (
     <Suspense fallback={null}>

@@ -2,12 +2,7 @@
 import { classify } from '@caravel/sync-protocol/answer'
 import { parseStream } from '@caravel/sync-protocol/streams'
 import type { Commit, Cursor } from '@caravel/sync-protocol/wire'
-import {
-  applyCommits,
-  isCurrent,
-  loadStream,
-  putSnapshot,
-} from './apply-commits.ts'
+import { applyCommits, isCurrent, loadStream, putSnapshot } from './apply-commits.ts'
 import type { Connection } from '../connection/connection.ts'
 import { readPage } from './changes-page.ts'
 import type { Core } from '../core.ts'

@@ -34,6 +34,7 @@ import { tripNow } from '../sun/trip-clock.ts'
 import { RowMenuHost } from '../rows/row-menu-host.tsx'
 import { dayToOpen, type TripPlan } from '../model/trip-plan.ts'
 import { usePlanSorting } from '../rows/use-plan-sorting.ts'
+import { useTapsThatWait } from './use-taps-that-wait.ts'
 import { useSteady } from './use-steady.ts'
 import { tripSignals, type TripSignals } from '../model/use-trip-plan.ts'
 
@@ -123,6 +124,7 @@ function OpenPlanner({
     fresh: freshRows.value,
   })
   useDayThatIsThere(planner)
+  useTapsThatWait(isOpen(signals.view))
   // What changes nothing here, such as rights read anew, draws nothing below.
   return useMemo(
     () => (
@@ -171,7 +173,8 @@ function sharedParts({ view, rows }: TripSignals) {
 }
 
 /** Known before their engine is here. */
-const me = (): string | undefined => (session.value.status === 'signed-in' ? session.value.user.id : undefined)
+const me = (): string | undefined =>
+  session.value.status === 'signed-in' ? session.value.user.id : undefined
 
 const rightsIn = (view: StreamView): Planner['may'] => ({
   days: view.can('day_edit'),
