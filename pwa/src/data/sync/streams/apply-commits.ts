@@ -1,6 +1,5 @@
 /** How commits and snapshots reach the rows: on the disk first, in one transaction with the cursor and the outbox. */
 import { findEntity } from '@caravel/sync-protocol/entities/index'
-import type { AnyRow } from '@caravel/sync-protocol/entity'
 import { applyCommit } from '@caravel/sync-protocol/fold'
 import { step } from '@caravel/sync-protocol/lane'
 import { OverlayState } from '@caravel/sync-protocol/memory-state'
@@ -11,9 +10,7 @@ import type {
   AppliedCommits,
   DoneRecord,
   LoadedStream,
-  ReadCursor,
   ServerRollback,
-  StoredRow,
   StreamRecord,
 } from '../../db/device-store.ts'
 import { mergedRollback, rollbackAfter } from '../../db/rollback-list.ts'

@@ -6,17 +6,21 @@ const reading = '[role="tab"], .stop-open, .peek-handle'
 
 /** Until the trip can be changed no row is lifted, and a tap on a button is kept: then it does what it was meant to. */
 export function useTapsThatWait(open: boolean): void {
-  const kept = useRef<HTMLElement | undefined>(undefined)
+  const keptRef = useRef<HTMLElement | undefined>(undefined)
   useEffect(() => {
     if (open) {
-      const button = kept.current
-      kept.current = undefined
+      const button = keptRef.current
+      keptRef.current = undefined
       if (button?.isConnected) button.click()
       return undefined
     }
     const gone = new AbortController()
     const capture = { capture: true, signal: gone.signal }
-    document.addEventListener('click', event => (kept.current = waiting(event) ?? kept.current), capture)
+    document.addEventListener(
+      'click',
+      event => (keptRef.current = waiting(event) ?? keptRef.current),
+      capture,
+    )
     for (const begins of ['pointerdown', 'keydown'])
       document.addEventListener(begins, event => onRow(event) && event.stopPropagation(), capture)
     return () => gone.abort()
