@@ -4,11 +4,14 @@
  */
 import type { PluginOption, Rolldown } from 'vite'
 
-/** By address: one page, or with a slash at its end all pages below; `signed-out` is for anyone who is nobody here. */
+/**
+ * By address: one page, or with a slash at its end all pages below; `signed-out` is for anyone who is nobody here, and
+ * `engine` comes with the pages of a trip that wait for it.
+ */
 export type Pages = Readonly<Record<string, readonly RegExp[]>>
 
-/** The words that every page begins with, of one language: `assets/locales/en-k3WR7c5R.js`. */
-const firstWords = /[/\\]locales[/\\][^/\\]+\.json\?words=base$/
+/** The words that every page begins with, and those of pages at an address, as `i18n/word-parts.ts` names them. */
+const firstWords: readonly (readonly [part: string, path?: string])[] = [['base'], ['planner', '/trips/']]
 const wordsFile = /^assets\/locales\/(.+)\.js$/
 
 const script = '<script src="/start.js"></script>'
@@ -27,17 +30,25 @@ export function fetchAhead(pages: Pages): PluginOption {
           const content = files.map(file => `/${file}`).join(' ')
           return `<meta name="fetch-ahead" data-path="${path}" content="${content}" />\n    `
         })
-        const languages = chunks
-          .filter(({ facadeModuleId }) => firstWords.test(facadeModuleId ?? ''))
-          .flatMap(({ fileName }) => wordsFile.exec(fileName)?.[1] ?? [])
-        if (!languages.length) throw new Error('no words that a page could begin with')
-        parts.push(`<meta name="words-ahead" content="${languages.join(' ')}" />\n    `)
+        for (const [part, path] of firstWords) {
+          const where = path === undefined ? '' : ` data-path="${path}"`
+          parts.push(`<meta name="words-ahead"${where} content="${wordsOf(chunks, part).join(' ')}" />\n    `)
+        }
         // Before the script that reads them, which is before all that a script has to wait for.
         if (!html.includes(script)) throw new Error(`no ${script} in the document`)
         return html.replace(script, parts.join('') + script)
       },
     },
   }
+}
+
+/** In each language: `en-k3WR7c5R` for `assets/locales/en-k3WR7c5R.js`. */
+const wordsOf = (chunks: readonly Rolldown.OutputChunk[], part: string): string[] => {
+  const names = chunks
+    .filter(({ moduleIds }) => moduleIds.some(id => id.endsWith(`.json?words=${part}`)))
+    .flatMap(({ fileName }) => wordsFile.exec(fileName)?.[1] ?? [])
+  if (!names.length) throw new Error(`no words of ${part} that a page could begin with`)
+  return names
 }
 
 export const chunksIn = (bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] =>

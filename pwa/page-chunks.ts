@@ -6,18 +6,21 @@ export type PageEntries = Readonly<Record<string, RegExp>>
 
 type Named = (id: string, context: Rolldown.ChunkingContext) => string | undefined
 
+/** What all of these pages load at once, whichever others do. */
+type Shared = readonly [pages: readonly string[], name: string]
+
 /**
- * Groups for the bundler, in their order: `shared` names what several pages load at once, by the first of them that is
- * named there; what only one page loads has the page's name. What is shared comes first, because a group takes along
- * what its modules import.
+ * Groups for the bundler, in their order: `shared` names what several pages load at once, by the first line that fits;
+ * what only one page loads has the page's name. What is shared comes first, because a group takes along what its modules
+ * import.
  */
-export function pageGroups(pages: PageEntries, shared: readonly (readonly [page: string, name: string])[]) {
+export function pageGroups(pages: PageEntries, shared: readonly Shared[]) {
   const known = new Map<string, string | undefined>()
   const owner: Named = (id, context) => {
     if (!known.has(id)) {
       const importers = [...importersOf(id, context)]
       const names = Object.keys(pages).filter(name => importers.some(each => pages[name]?.test(each)))
-      const first = shared.find(([page]) => names.includes(page))
+      const first = shared.find(([together]) => together.every(page => names.includes(page)))
       known.set(id, names.length > 1 ? first?.[1] : names[0])
     }
     return known.get(id)

@@ -47,7 +47,8 @@ function preloadLatinFont(): PluginOption {
 /** The first pages that people open, by address: their code is asked for at once, and compiled while it is read. */
 const firstPages = {
   'signed-out': [/sign-in\/sign-in-page\.tsx$/],
-  '/trips/': [/planner\/page\/planner-(page|phone)\.tsx$/, /data\/open-device\.ts$/],
+  '/trips/': [/planner\/page\/planner-(page|phone)\.tsx$/],
+  engine: [/data\/open-device\.ts$/],
   // Its first cards are painted without the engine.
   '/': [/dashboard\/dashboard-page\.tsx$/],
 }
@@ -57,6 +58,7 @@ const ofPages = pageGroups(
   {
     dashboard: /dashboard\/dashboard-page\.tsx$/,
     'sign-in': /sign-in\/sign-in-page\.tsx$/,
+    engine: /data\/open-device\.ts$/,
     planner: /planner\/page\/planner-(page|phone)\.tsx$/,
     'planner-desktop': /planner\/page\/planner-desktop\.tsx$/,
     keys: /shell\/(keys|area-details)\.tsx?$|planner\/page\/planner-keys\.tsx$/,
@@ -67,12 +69,15 @@ const ofPages = pageGroups(
     map: /planner\/map\/plan-map\.tsx$/,
   },
   [
-    ['dashboard', 'kit'],
-    ['sign-in', 'kit'],
-    ['planner', 'trip'],
-    ['planner-behind', 'planner-behind'],
-    ['planner-desktop', 'trip'],
-    ['keys', 'trip'],
+    [['dashboard'], 'kit'],
+    [['sign-in'], 'kit'],
+    // The plan is drawn without the database and what goes over the network, but not without what a tap changes.
+    [['planner', 'engine'], 'changes'],
+    [['engine'], 'engine'],
+    [['planner'], 'trip'],
+    [['planner-behind'], 'planner-behind'],
+    [['keys'], 'keys'],
+    [['planner-desktop'], 'planner-desktop'],
   ],
 )
 
@@ -110,7 +115,8 @@ const chunkGroups: ChunkGroups = [
   kit,
   ofPages('dashboard'),
   { name: 'pdf-viewer', test: /pdfjs-dist/ },
-  { name: 'engine', test: /src\/data\/(sync|db|ports|open-device)|dexie/ },
+  ofPages('changes'),
+  ofPages('engine'),
   ofPages('trip'),
   ofPages('sign-in'),
   ofPages('planner'),

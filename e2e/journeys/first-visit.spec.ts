@@ -127,7 +127,22 @@ const withTripElsewhere = async (browser: Browser): Promise<{ known: BrowserCont
   await expect(there.getByRole('button', { name: 'Saved on this device' })).toBeHidden()
   await expect.poll(() => there.evaluate(async () => (await fetch('/api/trips')).text())).toContain('Lisbon')
 
-  return { known, plan: new URL(there.url()).pathname }
+  const plan = new URL(there.url()).pathname
+  await there.evaluate(
+    async trip => {
+      const send = (path: string, body?: object) =>
+        fetch(trip + path, {
+          method: body ? 'POST' : 'GET',
+          headers: { 'Content-Type': 'application/json' },
+          ...(body ? { body: JSON.stringify(body) } : {}),
+        }).then(answer => answer.json())
+      const { days } = await send('/days')
+      const { place } = await send('/places', { name: 'Castelo' })
+      await send(`/days/${days[0].id}/assignments`, { place_id: place.id })
+    },
+    plan.replace(/^\/trips\/([^/]+).*/, '/api/trips/$1'),
+  )
+  return { known, plan }
 }
 
 test('a device that is new to a session shows its trips before the engine has come, and asks for each thing once', async ({
@@ -156,7 +171,7 @@ test('a device that is new to a session shows its trips before the engine has co
   await known.close()
 })
 
-test('a link to a trip on a device that is new to a session: its rows are asked for before the engine has come, and once', async ({
+test('a link to a trip on a device that is new to a session: its plan is read before the engine has come, its rows asked for once', async ({
   browser,
 }) => {
   const { known, plan } = await withTripElsewhere(browser)
@@ -171,10 +186,23 @@ test('a link to a trip on a device that is new to a session: its rows are asked 
   const page = await context.newPage()
   await page.goto(server.url + plan)
   const rows = () => asked.filter(({ pathname }) => /\/snapshots?$/.test(pathname))
-  await expect.poll(() => rows().length).toBe(1)
-  held.resolve()
   await expect(page.getByRole('heading', { name: 'Lisbon' }).first()).toBeVisible()
-  await expect(page.getByRole('button', { name: /Add place/ }).first()).toBeVisible()
+  await expect(page.getByRole('tabpanel', { name: 'Saturday 1 May' })).toBeVisible()
+  await expect.poll(() => asked.some(({ pathname }) => /engine-/.test(pathname))).toBe(true)
+  expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0)
+  const stop = page.getByRole('button', { name: /^Stop 1, Castelo/ })
+  await stop.press('Space') // would lift the row
+  await expect(page).toHaveURL(/stop=/)
+  await expect(page.locator('.is-lifted-by-key')).toHaveCount(0)
+  await page.goBack()
+  // A tap on what would change it is kept until the engine is here.
+  await page
+    .getByRole('button', { name: /Add place/ })
+    .first()
+    .tap()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  held.resolve()
+  await expect(page.getByRole('dialog', { name: 'Add place' })).toBeVisible()
   expect(
     rows().map(({ searchParams }) =>
       searchParams

@@ -42,23 +42,23 @@
     ((visit && visit.serverTiming) || []).some(function (each) {
       return each.name === 'session'
     })
-  var page = [...document.querySelectorAll('meta[name="fetch-ahead"]')].find(function (each) {
-    var path = each.dataset.path
-    if (!isIn && !isNew) return path === 'signed-out'
-    return location.pathname === path || (path !== '/' && location.pathname.startsWith(path))
+  var trip = /^\/trips\/([^/]+)\/?([^/]*)/.exec(location.pathname)
+  // On a first visit the plan is painted before the engine is asked for, like the dashboard on any.
+  var isPlan = trip && /^(plan)?$/.test(trip[2])
+  var files = ofThisPage('fetch-ahead').flatMap(function (each) {
+    return each.content.split(' ')
   })
   // Named by language and hash. The app decides with more care: here a wrong guess costs a small file.
-  var languages = document.querySelector('meta[name="words-ahead"]')
-  var words = (languages ? languages.content.split(' ') : []).filter(function (name) {
-    var code = name.slice(0, -9)
-    return language === code || language.startsWith(code + '-')
+  var words = ofThisPage('words-ahead').flatMap(function (each) {
+    var own = each.content.split(' ').filter(function (name) {
+      var code = name.slice(0, -9).replace('-planner', '')
+      return language === code || language.startsWith(code + '-')
+    })
+    return own.slice(-1)
   })
-  var files = page ? page.content.split(' ') : []
-  files = files.concat(
-    words.slice(-1).map(function (name) {
-      return '/assets/locales/' + name + '.js'
-    }),
-  )
+  words.forEach(function (name) {
+    files.push('/assets/locales/' + name + '.js')
+  })
   files.forEach(function (file) {
     var link = document.createElement('link')
     var style = file.endsWith('.css')
@@ -78,14 +78,23 @@
     )
     var asked = { at: performance.now(), answers: answers }
     globalThis.caravelAsked = asked
-    askForTrip(asked)
+    asked.rows = askForTrip(asked)
   }
+  function ofThisPage(name) {
+    return [...document.querySelectorAll('meta[name="' + name + '"]')].filter(function (each) {
+      var path = each.dataset.path
+      if (path === undefined) return true
+      if (!isIn && !isNew) return path === 'signed-out'
+      if (path === 'engine') return trip && (isIn || !isPlan)
+      return location.pathname === path || (path !== '/' && location.pathname.startsWith(path))
+    })
+  }
+
   // The rows of the trip of this address together with what is no trip, as the engine asks for them once it has read the
   // list. They are asked for after the list, like there: what it says of the rights then holds for these rows too.
   function askForTrip(asked) {
-    var trip = /^\/trips\/([^/]+)/.exec(location.pathname)
-    if (!trip) return
-    asked.answers
+    if (!trip) return Promise.resolve()
+    return asked.answers
       .get('/api/sync/streams?since=')
       .response.then(function (answer) {
         return answer.ok ? answer.clone().json() : { streams: [] }
@@ -95,13 +104,14 @@
           return each.stream
         })
         var own = 'trip:' + trip[1]
-        if (!streams.includes(own) || globalThis.caravelAsked !== asked) return
+        if (!streams.includes(own) || globalThis.caravelAsked !== asked) return undefined
         var wanted = streams.filter(function (stream) {
           return !stream.startsWith('trip:')
         })
         var path = '/api/sync/snapshots?' + new URLSearchParams({ streams: wanted.concat(own).join(',') })
         var headers = { Accept: 'application/x-ndjson', 'X-Expect-User': list.user_id }
         asked.answers.set(path, ask(path, headers, 180000))
+        return { path: path, list: list }
       })
       .catch(function (error) {
         console.warn('No rows were asked for ahead', error)

@@ -21,5 +21,8 @@ device.subscribe(open => {
     const people = seen.get(change.stream)
     if (people) people.value = open.engine.present(change.stream)
   })
-  for (const [stream, people] of seen) people.value = open?.engine.present(stream) ?? []
+  for (const [stream, people] of seen) {
+    const now = open?.engine.present(stream) ?? []
+    if (now.length || people.peek().length) people.value = now
+  }
 })

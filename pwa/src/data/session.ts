@@ -13,6 +13,7 @@ import { forgetShared } from './shared-files.ts'
 import { forgetPush } from './forget-push.ts'
 import { device, setDevice, type Device } from './device.ts'
 import { forgetListedFirst, readListedFirst } from './listed-first.ts'
+import { forgetRowsFirst, readRowsFirst } from './rows-first.ts'
 import { forgetAsked } from './ports/asked-ahead.ts'
 import { cancelSignOut } from './sign-out-when-sent.ts'
 import { nothing, questionOf, type ToAsk } from './only-here.ts'
@@ -184,7 +185,7 @@ const findOut = async (seen?: Seen): Promise<void> => {
   const mayBeSomebody = known?.has_users && known.signed_in !== false && !owesLogout()
   const user = mayBeSomebody ? await (asked ?? askWho()) : undefined
   if (user && known) {
-    await readListedFirst(user.id)
+    await Promise.all([readListedFirst(user.id), readRowsFirst(user.id)])
     return remember(known.instance_id, user, seen)
   }
   forgetFirstAnswers()
@@ -194,7 +195,13 @@ const findOut = async (seen?: Seen): Promise<void> => {
 /** The requests sent with the document were answered for the account that was signed in then. */
 const forgetFirstAnswers = (): void => {
   forgetAsked()
+  forgetFirst()
+}
+
+/** From here on the engine alone says what there is. */
+const forgetFirst = (): void => {
   forgetListedFirst()
+  forgetRowsFirst()
 }
 
 const askWho = async (): Promise<User | undefined> => {
@@ -279,7 +286,7 @@ const openFor = async ({ instance_id, user }: Owner, seen?: Seen): Promise<void>
   })
   setDevice(open)
   void firstRows(open)
-    .then(() => (forgetListedFirst(), takeUpEncrypted(open)))
+    .then(() => (forgetFirst(), takeUpEncrypted(open)))
     .catch((error: unknown) => console.error('sealed changes could not be opened', error))
 }
 

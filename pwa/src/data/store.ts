@@ -7,8 +7,9 @@ import type { State } from '@caravel/sync-protocol/state'
 import { appStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import type { GoneStream } from '@caravel/sync-protocol/wire'
 import { device } from './device.ts'
+import { rowsFirst, type FirstRows } from './rows-first.ts'
 import type { EngineChange, StreamStatus } from './sync/engine-types.ts'
-import { addonOn as addonIsOn, standingIn } from './sync/connection/standing.ts'
+import { addonOn as addonIsOn, standingIn, type Told } from './sync/connection/standing.ts'
 
 export type { StreamStatus } from './sync/engine-types.ts'
 
@@ -16,6 +17,8 @@ export interface StreamView {
   stream: StreamKey
   status: ReadonlySignal<StreamStatus>
   role: ReadonlySignal<Role | undefined>
+  /** Its rows came before the engine, which does not have them yet: they can be read, not changed yet. */
+  early: ReadonlySignal<boolean>
   /** Who took it away from this account, and how, where that is known. */
   gone: ReadonlySignal<GoneStream | undefined>
   /** By id. Rows that did not change are the same objects as before. */
@@ -40,6 +43,7 @@ class View implements StreamView {
   readonly stream: StreamKey
   readonly status = signal<StreamStatus>('loading')
   readonly role = signal<Role | undefined>(undefined)
+  readonly early = signal(false)
   readonly gone = signal<GoneStream | undefined>(undefined)
   readonly pending = signal<ReadonlySet<string>>(none)
   readonly contested = signal<ReadonlyMap<string, string>>(noItems)
@@ -52,32 +56,37 @@ class View implements StreamView {
   rows<G extends Groups>(entity: Entity<G>): ReadonlySignal<ReadonlyMap<string, RowOf<Entity<G>>>> {
     let table = this.tables.get(entity.name)
     if (!table) {
-      const rows = device.peek()?.engine.memory(this.stream).rowsOf(entity.name) ?? new Map<string, unknown>()
+      const rows = this.rowsNow(entity.name)
       this.tables.set(entity.name, (table = signal<ReadonlyMap<string, unknown>>(rows)))
     }
     return table as ReadonlySignal<ReadonlyMap<string, RowOf<Entity<G>>>>
   }
 
   state(): State {
-    return device.peek()?.engine.memory(this.stream).view ?? new MemoryState(this.stream)
+    const first = firstOf(this.stream)?.state
+    return first ?? device.peek()?.engine.memory(this.stream).view ?? new MemoryState(this.stream)
+  }
+
+  private rowsNow(name: string): ReadonlyMap<string, unknown> {
+    const first = firstOf(this.stream)
+    if (first) return first.state.table(name)
+    return device.peek()?.engine.memory(this.stream).rowsOf(name) ?? new Map<string, unknown>()
   }
 
   can(permission: Permission): boolean {
     // Read for their own sake: rights follow the role, the levels and who is signed in.
     void this.role.value
     void levels.value
-    const open = device.value
-    return open !== undefined && can(permission, standingIn(open.engine, this.stream, open.actor.is_admin))
+    const { actor } = device.value ?? {}
+    const told = toldOf(this.stream)
+    return told !== undefined && can(permission, standingIn(told, this.stream, actor?.is_admin ?? false))
   }
 
   /** Reads again what changed; `entities` undefined: everything. */
   refresh(entities?: ReadonlySet<string>): void {
-    const engine = device.peek()?.engine
-    if (!engine) return this.clear()
-    const memory = engine.memory(this.stream)
     for (const [name, table] of this.tables) {
       if (entities && !entities.has(name)) continue
-      const rows = memory.rowsOf(name)
+      const rows = this.rowsNow(name)
       if (!sameRows(table.peek(), rows)) table.value = rows
     }
   }
@@ -93,15 +102,28 @@ class View implements StreamView {
 
   refreshStatus(): void {
     const engine = device.peek()?.engine
-    this.status.value = engine?.status(this.stream) ?? 'loading'
-    this.role.value = engine?.role(this.stream)
+    const first = firstOf(this.stream)
+    this.early.value = first !== undefined
+    this.status.value = first ? 'live' : (engine?.status(this.stream) ?? 'loading')
+    this.role.value = first ? first.role : engine?.role(this.stream)
     this.gone.value = engine?.gone(this.stream)
   }
-
-  private clear(): void {
-    for (const table of this.tables.values()) table.value = new Map()
-  }
 }
+
+/** What was read before the engine was here, until that knows the stream itself. */
+const firstOf = (stream: StreamKey): FirstRows | undefined => {
+  const first = rowsFirst.peek().get(stream)
+  const engine = first && device.peek()?.engine
+  return engine && isKnown(engine.status(stream)) ? undefined : first
+}
+
+const toldFirst: Told = {
+  role: stream => rowsFirst.peek().get(stream)?.role,
+  memory: stream => ({ view: rowsFirst.peek().get(stream)?.state ?? new MemoryState(stream) }),
+}
+
+/** Who says what a person may do in a stream. */
+const toldOf = (stream: StreamKey): Told | undefined => (firstOf(stream) ? toldFirst : device.peek()?.engine)
 
 /** The same objects in the same order: nothing that is worked out from them needs to be worked out again. */
 const sameRows = (before: ReadonlyMap<string, unknown>, now: ReadonlyMap<string, unknown>): boolean => {
@@ -141,8 +163,9 @@ export const appView: StreamView = viewOf(appStream)
 /** Is an add-on on? Reactive. */
 export const addonOn = (addon: Addon): boolean => {
   void levels.value
-  const open = device.value
-  return open !== undefined && addonIsOn(open.engine, addon)
+  void device.value
+  const told = toldOf(appStream)
+  return told !== undefined && addonIsOn(told, addon)
 }
 
 /** Ticks when the list of streams or anything a card shows may have changed. */
@@ -183,4 +206,13 @@ device.subscribe(open => {
   }
   levels.value++
   listTick.value++
+})
+
+/** Rows that came before the engine are shown until it has its own, or until they are forgotten. */
+rowsFirst.subscribe(() => {
+  for (const view of views.values()) {
+    view.refreshStatus()
+    view.refresh()
+  }
+  levels.value++
 })

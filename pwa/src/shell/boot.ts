@@ -11,7 +11,7 @@ import { followLanguage, startLanguage } from '../shared/device/language-choice.
 import { followPreferences } from './device-preferences.ts'
 import { followLook } from '../shared/device/theme.ts'
 import { keepInstallOffer } from '../shared/readiness/install.ts'
-import { fetchPage, showsKept } from './routes.tsx'
+import { fetchPage, showsBeforeEngine } from './routes.tsx'
 import { readProviderReturn } from '../shared/sign-in/provider-return.ts'
 import { startServiceWorker } from '../shared/device/service-worker.ts'
 import { watchSession } from '../shared/sign-in/sign-in-request.ts'
@@ -62,7 +62,8 @@ const firstRows = () =>
     setTimeout(done, firstRowsMs)
     const stop = effect(() => {
       const { status } = session.value
-      if (status === 'unknown' || (status === 'signed-in' && appView.status.value !== 'live')) return
+      const isHere = appView.status.value === 'live' && !appView.early.value
+      if (status === 'unknown' || (status === 'signed-in' && !isHere)) return
       done(queueMicrotask(() => stop()))
     })
   })
@@ -101,12 +102,24 @@ function followMessages(): void {
   })
 }
 
+/** The browser has shown something. Where it does not tell that, its frames are enough. */
+const firstPaint = () =>
+  new Promise<void>(done => {
+    if (!PerformanceObserver.supportedEntryTypes.includes('paint')) return done()
+    const watching = new PerformanceObserver(list => {
+      if (!list.getEntriesByName('first-contentful-paint').length) return
+      watching.disconnect()
+      done()
+    })
+    watching.observe({ type: 'paint', buffered: true })
+  })
+
 /** After what is there now was painted; soon in a tab that nobody sees. */
 const painted = () =>
-  new Promise<unknown>(done => {
-    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))
-    setTimeout(done, unseenMs)
-  })
+  Promise.race([
+    new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))).then(firstPaint),
+    new Promise(done => setTimeout(done, unseenMs)),
+  ])
 
 /** What the first paint needs, all of it from this device. The rest goes on in the background. */
 export async function boot(): Promise<void> {
@@ -115,7 +128,7 @@ export async function boot(): Promise<void> {
   readProviderReturn()
   let page: Promise<unknown> | undefined
   const seen = async () => {
-    if (!showsKept(location.pathname)) return
+    if (!showsBeforeEngine(location.pathname)) return
     await language.catch(() => undefined) // met below
     await page
     await painted()

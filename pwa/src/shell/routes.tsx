@@ -2,10 +2,12 @@ import { tripStream } from '@caravel/sync-protocol/streams'
 import { Route, Router, useLocation } from 'preact-iso'
 import { Suspense } from 'preact/compat'
 import { device } from '../data/device.ts'
+import { rowsFirst } from '../data/rows-first.ts'
 import { isKnown, openStream } from '../data/store.ts'
 import { withMessages } from '../i18n/t.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { usePhone } from '../ui/use-media-query.ts'
+import type { TripTab } from '../shared/areas/area.ts'
 import { allAreas } from '../shared/areas/area-registry.ts'
 import { isLost } from '../shared/navigation/lost-trip.ts'
 import { missingAccess } from '../shared/navigation/missing-access.ts'
@@ -24,8 +26,14 @@ export function fetchPage(path: string): Promise<unknown> {
   return page ? page.preload().catch(() => undefined) : Promise.resolve() // the page meets the same failure when it is shown
 }
 
-/** The dashboard shows what was kept of it: it needs neither the database nor the engine to be read. */
-export const showsKept = (path: string): boolean => /^\/(trips\/?)?$/.test(path)
+/**
+ * What needs neither the database nor the engine to be read: the dashboard shows what was kept of it, and the plan the
+ * rows that came before the engine.
+ */
+export const showsBeforeEngine = (path: string): boolean =>
+  /^\/(trips\/?)?$/.test(path) || (rowsFirst.peek().size > 0 && isFirstTab(tabAt(path.split('/')[3])))
+
+const isFirstTab = (tab: TripTab | undefined): boolean => !tab || tab === tripTabs()[0]
 
 /** Pages for signed-in people. Each is loaded when it is first opened, from the device's cache. */
 export function Pages() {
@@ -54,7 +62,7 @@ function TripPage({ params }: { params?: { id?: string } }) {
   if (isLost(view)) return <first.Page key={id} tripId={id} />
   if (isOff(tab)) return <PartOff tripId={id} name={tab.label()} />
   // All other parts ask the device who reads them. On a fast start their code comes before it is open.
-  const mayShow = tab === first || device.value !== undefined
+  const mayShow = tab === first || (device.value !== undefined && !view.early.value)
   if (!tab.Aside || phone) return mayShow ? <tab.Page key={id} tripId={id} /> : null
   const aside = mayShow && (
     <Suspense fallback={null}>

@@ -1,3 +1,5 @@
+import type { StreamsAnswer } from '@caravel/sync-protocol/wire'
+
 /**
  * What `public/start.js` asked the server on a first visit, before the code of the app was here. Each answer is taken
  * once, by the code that would have sent the request; every later request goes to the server.
@@ -6,6 +8,8 @@ interface Asked {
   /** When, as `performance.now()` tells it. */
   at: number
   answers: Map<string, { response: Promise<Response>; unwanted: AbortController }>
+  /** Once the list was read: which of the answers has the rows of the trip of this address. */
+  rows: Promise<{ path: string; list: StreamsAnswer } | undefined>
 }
 
 const page = () => globalThis as typeof globalThis & { caravelAsked?: Asked }
@@ -34,6 +38,9 @@ export const peekAsked = (path: string): Promise<Response> | undefined =>
   asked()
     ?.get(path)
     ?.response.then(answer => answer.clone())
+
+/** Where rows were asked for with the list, and that list. */
+export const askedRows = async () => page().caravelAsked?.rows
 
 /** No one is signed in, or another account: the answers are not theirs. What is still on its way does not come. */
 export const forgetAsked = (): void => {

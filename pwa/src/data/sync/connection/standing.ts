@@ -5,24 +5,31 @@ import {
   type Action,
   type Addon,
   type Level,
+  type Role,
   type Standing,
 } from '@caravel/sync-protocol/access'
 import { appAddon, appAddonId } from '@caravel/sync-protocol/entities/app-addon'
 import { appLevel, appLevelId } from '@caravel/sync-protocol/entities/app-level'
+import type { State } from '@caravel/sync-protocol/state'
 import { appStream, type StreamKey } from '@caravel/sync-protocol/streams'
-import type { Engine } from '../engine-types.ts'
+
+/** Where it stands: in the engine, or in what the server told before that was here. */
+export interface Told {
+  role(stream: StreamKey): Role | undefined
+  memory(stream: StreamKey): { view: State }
+}
 
 /** @param isAdmin as it was when the device was opened: until the server said what the person is now */
-export const standingIn = (engine: Engine, stream: StreamKey, isAdmin: boolean): Standing => ({
-  role: engine.role(stream),
-  is_admin: (engine.role(appStream) ?? (isAdmin ? 'admin' : 'reader')) === 'admin',
-  level: action => levelOf(engine, action),
+export const standingIn = (told: Told, stream: StreamKey, isAdmin: boolean): Standing => ({
+  role: told.role(stream),
+  is_admin: (told.role(appStream) ?? (isAdmin ? 'admin' : 'reader')) === 'admin',
+  level: action => levelOf(told, action),
 })
 
-const levelOf = (engine: Engine, action: Action): Level | undefined =>
-  engine.memory(appStream).view.get(appLevel, appLevelId(action))?.level
+const levelOf = (told: Told, action: Action): Level | undefined =>
+  told.memory(appStream).view.get(appLevel, appLevelId(action))?.level
 
 /** An add-on without a row is as it comes; one that is not built is off, whatever its row says. */
-export const addonOn = (engine: Engine, addon: Addon): boolean =>
+export const addonOn = (told: Told, addon: Addon): boolean =>
   isBuilt(addon) &&
-  (engine.memory(appStream).view.get(appAddon, appAddonId(addon))?.enabled ?? addons[addon].initial)
+  (told.memory(appStream).view.get(appAddon, appAddonId(addon))?.enabled ?? addons[addon].initial)

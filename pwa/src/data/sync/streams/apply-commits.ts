@@ -1,6 +1,5 @@
 /** How commits and snapshots reach the rows: on the disk first, in one transaction with the cursor and the outbox. */
 import { findEntity } from '@caravel/sync-protocol/entities/index'
-import type { AnyRow } from '@caravel/sync-protocol/entity'
 import { applyCommit } from '@caravel/sync-protocol/fold'
 import { step } from '@caravel/sync-protocol/lane'
 import { OverlayState } from '@caravel/sync-protocol/memory-state'
@@ -11,9 +10,7 @@ import type {
   AppliedCommits,
   DoneRecord,
   LoadedStream,
-  ReadCursor,
   ServerRollback,
-  StoredRow,
   StreamRecord,
 } from '../../db/device-store.ts'
 import { mergedRollback, rollbackAfter } from '../../db/rollback-list.ts'
@@ -24,6 +21,7 @@ import { wasCleared } from '../storage/evicted.ts'
 import { lostOf, sentInVain } from '../storage/server-rollback.ts'
 import { mostNotices, noticesOf, type Notice } from '../notices.ts'
 import { splitNewest } from './newest-rows.ts'
+import type { Snapshot } from './read-snapshots.ts'
 import type { StreamMemory } from './stream-memory.ts'
 
 /** Reads a stream's rows from the disk, once. */
@@ -192,12 +190,6 @@ const isKnownOp = (op: CommittedOp): boolean => findEntity(op.entity) !== undefi
 const changedRows = (trial: OverlayState): AppliedCommits['rows'] =>
   [...trial.changed].flatMap(([entity, rows]) => [...rows].map(([id, row]) => ({ entity, id, row })))
 
-export interface Snapshot {
-  cursor: ReadCursor
-  schema_rev: number
-  rows: StoredRow[]
-}
-
 /**
  * Puts a whole snapshot in the place of a stream's rows, in one transaction. False when there is no such stream any
  * more. `accessRev` is the one the snapshot was asked for with; `later`: it is of another history than the rows here, so
@@ -242,35 +234,3 @@ export const putSnapshot = (
     }
     return true
   })
-
-/** Reads the lines of several snapshots, one after the other; those that are not whole are left out. */
-export const parseSnapshots = (text: string): Map<string, Snapshot> => {
-  const found = new Map<string, Snapshot>()
-  for (const part of text.split(/^(?=\{"type":"head",)/m)) {
-    const stream = /^\{"type":"head","stream":"([^"]+)"/.exec(part)?.[1]
-    const snapshot = stream === undefined ? undefined : parseSnapshot(part, stream)
-    if (stream !== undefined && snapshot) found.set(stream, snapshot)
-  }
-  return found
-}
-
-/** Reads the lines of a snapshot; undefined when it is not whole. */
-export const parseSnapshot = (text: string, stream: string): Snapshot | undefined => {
-  try {
-    const lines = text.split('\n').filter(Boolean)
-    const head = JSON.parse(lines[0] ?? '') as Record<string, unknown>
-    const end = JSON.parse(lines.at(-1) ?? '') as Record<string, unknown>
-    const whole = head['type'] === 'head' && end['type'] === 'end' && end['count'] === lines.length - 2
-    if (!whole || head['stream'] !== stream) return undefined
-    const rows = lines.slice(1, -1).map(line => JSON.parse(line) as { entity: string; row: AnyRow })
-    const { epoch, seq, mark, schema_rev } = head as unknown as Cursor & { schema_rev: number }
-    return {
-      cursor: { epoch, seq, mark },
-      schema_rev,
-      rows: rows.map(({ entity, row }) => ({ entity, row })),
-    }
-  } catch {
-    // Cut off in the middle of a line: as void as one without its end.
-    return undefined
-  }
-}

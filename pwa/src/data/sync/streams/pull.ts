@@ -2,21 +2,14 @@
 import { classify } from '@caravel/sync-protocol/answer'
 import { parseStream } from '@caravel/sync-protocol/streams'
 import type { Commit, Cursor } from '@caravel/sync-protocol/wire'
-import {
-  applyCommits,
-  isCurrent,
-  loadStream,
-  parseSnapshot,
-  parseSnapshots,
-  putSnapshot,
-  type Snapshot,
-} from './apply-commits.ts'
+import { applyCommits, isCurrent, loadStream, putSnapshot } from './apply-commits.ts'
 import type { Connection } from '../connection/connection.ts'
 import { readPage } from './changes-page.ts'
 import type { Core } from '../core.ts'
 import { laterCommits, type Later } from '../storage/later-commits.ts'
 import { isRolledBack, readAtOf } from '../storage/server-rollback.ts'
 import { putSnapshots } from './put-snapshots.ts'
+import { parseSnapshot, parseSnapshots, type Snapshot } from './read-snapshots.ts'
 import type { StreamMemory } from './stream-memory.ts'
 
 const pageSize = 500

@@ -1,7 +1,8 @@
 /** The first rows of several streams at once, of which nothing is on this device yet. */
 import type { StreamRecord } from '../../db/device-store.ts'
 import type { Core } from '../core.ts'
-import { isCurrent, isKnown, type Snapshot } from './apply-commits.ts'
+import { isCurrent, isKnown } from './apply-commits.ts'
+import type { Snapshot } from './read-snapshots.ts'
 import type { StreamMemory } from './stream-memory.ts'
 
 export interface Arrived {

@@ -4,7 +4,6 @@ import { formatDuration } from '../../../i18n/format-measure.ts'
 import { t } from '../../../i18n/t.ts'
 import { hereText } from '../../../shared/people/people-here.ts'
 import { TwoVersions } from '../../../shared/forms/two-versions.tsx'
-import { AfterPaint } from '../../../ui/after-paint.tsx'
 import { AvatarStack } from '../../../ui/avatar.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { dayColourClass } from '../../../ui/day-colour.ts'
@@ -14,6 +13,7 @@ import { DayMenu } from './day-menu.tsx'
 import { DayTitle } from './day-title.tsx'
 import { FreshMark } from '../rows/fresh-mark.tsx'
 import { laterPart } from '../model/later-part.ts'
+import { BehindPlan } from '../page/behind-plan.tsx'
 import { usePlanner } from '../page/planner-context.ts'
 import { preferredMode } from '../page/planner-session.ts'
 import { dayDate, dayName, travelText } from '../model/planner-words.ts'
@@ -46,14 +46,14 @@ export function DayHeader({ day }: { day: PlanDay }) {
         {(travel || hasSun) && (
           <ul class="day-facts" aria-label={t('planner.dayFacts')}>
             {hasSun && (
-              <AfterPaint>
+              <BehindPlan>
                 <DayWeather day={day} />
-              </AfterPaint>
+              </BehindPlan>
             )}
             {hasSun && (
-              <AfterPaint>
+              <BehindPlan>
                 <DaySun day={day} />
-              </AfterPaint>
+              </BehindPlan>
             )}
             {travel && (
               <>

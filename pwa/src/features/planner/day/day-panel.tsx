@@ -2,13 +2,13 @@ import { CalendarDays, Plus, Route } from 'lucide-preact'
 import { Suspense } from 'preact/compat'
 import { NewsLine } from '../../../shared/trips/trip-news.tsx'
 import { t } from '../../../i18n/t.ts'
-import { AfterPaint } from '../../../ui/after-paint.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/lists/empty.tsx'
 import { sortablePane } from '../../../ui/sortable/use-sortable.ts'
 import { dayPanelId } from './containers.ts'
 import { DayHeader } from './day-header.tsx'
 import { laterPart } from '../model/later-part.ts'
+import { BehindPlan } from '../page/behind-plan.tsx'
 import { usePlanner } from '../page/planner-context.ts'
 import { PlanLine } from '../rows/plan-line.tsx'
 import { dayDate, dayName } from '../model/planner-words.ts'
@@ -23,9 +23,9 @@ const IdeasPanel = laterPart(() => import('../rows/ideas-panel.tsx'))
 export function DayPanel() {
   const { day, tab, may, go, at, tripId } = usePlanner()
   const start = (
-    <AfterPaint>
+    <BehindPlan>
       <TripStart />
-    </AfterPaint>
+    </BehindPlan>
   )
   if (tab === 'ideas') {
     return (

@@ -52,8 +52,19 @@ export function dayMenuItems({ plan, day, go }: Planner): MenuItem[] {
   ]
 }
 
+/** What lies over the map. */
+export default function MapChips() {
+  return (
+    <>
+      <MapDayChoice />
+      <IdeasNearby />
+      <OfflineMapChip />
+    </>
+  )
+}
+
 /** The choice of what the map shows, over its corner. */
-export function MapDayChoice() {
+function MapDayChoice() {
   const planner = usePlanner()
   const { day } = planner
   const label = allDaysShown.value ? t('planner.allDays') : day ? dayName(day) : t('planner.ideas')
@@ -70,7 +81,7 @@ export function MapDayChoice() {
 }
 
 /** How many ideas lie near the day's stops; leads to them. */
-export function IdeasNearby() {
+function IdeasNearby() {
   const { plan, day, go } = usePlanner()
   if (!day || allDaysShown.value) return null
   const points = dayPoints(day)
@@ -88,7 +99,7 @@ export function IdeasNearby() {
 }
 
 /** Whether the streets of this trip are on this device; leads to where that is chosen. */
-export function OfflineMapChip() {
+function OfflineMapChip() {
   const { tripId, go } = usePlanner()
   if (!streetTiles.value) return null
   const { saved, loading } = offlineMapOf(tripId)

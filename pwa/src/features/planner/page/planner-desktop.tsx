@@ -13,7 +13,6 @@ import { DayFooter } from '../day/day-footer.tsx'
 import { DayPanel } from '../day/day-panel.tsx'
 import { DayStrip } from '../day/day-strip.tsx'
 import { laterPart } from '../model/later-part.ts'
-import { IdeasNearby, MapDayChoice, OfflineMapChip } from '../map/map-chips.tsx'
 import { LazyMap } from '../map/lazy-map.tsx'
 import { MapAsk } from '../map/map-ask.tsx'
 import { usePlanner } from './planner-context.ts'
@@ -22,6 +21,7 @@ import { useFocusBack } from './use-focus-back.ts'
 import { useTripClockKey } from '../model/use-trip-now.ts'
 import { PlannerHeader } from './planner-header.tsx'
 
+const MapChips = laterPart(() => import('../map/map-chips.tsx'))
 const Inspector = laterPart(() => import('../place/inspector.tsx'))
 const AddPanel = laterPart(withMessages('place-search', () => import('../adding/add-panel.tsx')))
 const FoundPanel = laterPart(withMessages('place-search', () => import('../adding/found-panel.tsx')))
@@ -66,9 +66,9 @@ export default function PlannerDesktop({ aside }: { aside: ComponentChildren }) 
         }
         main={
           <LazyMap {...(looking && shape === 'tablet' && wide ? { padding: underPreview() } : {})}>
-            <MapDayChoice />
-            <IdeasNearby />
-            <OfflineMapChip />
+            <Suspense fallback={null}>
+              <MapChips />
+            </Suspense>
             <MapAsk />
           </LazyMap>
         }

@@ -9,10 +9,10 @@ import { TwoVersions } from '../../../shared/forms/two-versions.tsx'
 import { redoGroup, redoText, undoGroup, undoText } from '../../../shared/undo/undo-groups.ts'
 import { formatDateRange } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/t.ts'
-import { AfterPaint } from '../../../ui/after-paint.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { PageHeader } from '../../../ui/navigation/page-header.tsx'
 import { laterPart } from '../model/later-part.ts'
+import { BehindPlan } from './behind-plan.tsx'
 import { usePlanner } from './planner-context.ts'
 
 /** Brings the check and a map of all time zones along. */
@@ -44,9 +44,9 @@ export function PlannerHeader() {
           {!phone && <IconButton icon={Link2} label={t('share.title')} onClick={() => openSheet('share')} />}
           <SearchButton />
           {!phone && (
-            <AfterPaint>
+            <BehindPlan>
               <CheckButton tripId={tripId} />
-            </AfterPaint>
+            </BehindPlan>
           )}
           {!phone && <TripPeople tripId={tripId} />}
         </>

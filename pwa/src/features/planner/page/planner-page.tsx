@@ -10,12 +10,11 @@ import { usePageTitle } from '../../../shared/labels/page-title.ts'
 import { peopleHere } from '../../../shared/people/people-here.ts'
 import { SyncStatusButton } from '../../../shared/sync/sync-status.tsx'
 import { useNews } from '../../../shared/trips/trip-news.tsx'
-import { device } from '../../../data/device.ts'
 import { presentIn } from '../../../data/presence.ts'
+import { session } from '../../../data/session.ts'
 import type { StreamView } from '../../../data/store.ts'
 import { trips } from '../../../data/trips.ts'
 import { t, withMessages } from '../../../i18n/t.ts'
-import { AfterPaint } from '../../../ui/after-paint.tsx'
 import type { Person } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/lists/empty.tsx'
@@ -25,7 +24,8 @@ import { useSame } from '../../../ui/use-same.ts'
 import { phoneQuery, useMediaQuery, usePhone } from '../../../ui/use-media-query.ts'
 import { freshRows } from '../model/fresh-rows.ts'
 import { laterPart } from '../model/later-part.ts'
-import { PlannerContext, type Planner } from './planner-context.ts'
+import { BehindPlan, isOpen } from './behind-plan.tsx'
+import { PlannerContext, usePlanner, type Planner } from './planner-context.ts'
 import { plannerNavigation } from './planner-navigation.ts'
 import { PlannerSheets } from './planner-sheets.tsx'
 import { readPlannerUrl, type PlannerPlace } from './planner-url.ts'
@@ -34,6 +34,7 @@ import { tripNow } from '../sun/trip-clock.ts'
 import { RowMenuHost } from '../rows/row-menu-host.tsx'
 import { dayToOpen, type TripPlan } from '../model/trip-plan.ts'
 import { usePlanSorting } from '../rows/use-plan-sorting.ts'
+import { useTapsThatWait } from './use-taps-that-wait.ts'
 import { useSteady } from './use-steady.ts'
 import { tripSignals, type TripSignals } from '../model/use-trip-plan.ts'
 
@@ -67,12 +68,14 @@ export default function PlannerPage({
   usePageTitle(title)
   const { path } = useLocation()
   if (!plan) return <NotHere view={signals.view} title={title} />
-  if (path.split('/')[3] === 'print')
+  if (path.split('/')[3] === 'print') {
+    if (!isOpen(signals.view)) return null
     return (
       <Suspense fallback={null}>
         <PrintPage plan={plan} people={signals.people.value} />
       </Suspense>
     )
+  }
   return <OpenPlanner tripId={tripId} signals={signals} plan={plan} aside={aside} />
 }
 
@@ -121,25 +124,34 @@ function OpenPlanner({
     fresh: freshRows.value,
   })
   useDayThatIsThere(planner)
+  useTapsThatWait(isOpen(signals.view))
   // What changes nothing here, such as rights read anew, draws nothing below.
   return useMemo(
     () => (
       <PlannerContext.Provider value={planner}>
         <Suspense fallback={null}>{phone ? <PlannerPhone /> : <PlannerDesktop aside={aside} />}</Suspense>
-        <PlannerSheets />
-        <RowMenuHost />
-        <AfterPaint>
+        <OnceOpen>
+          <PlannerSheets />
+          <RowMenuHost />
+        </OnceOpen>
+        <BehindPlan>
           <PlannerKeys />
-        </AfterPaint>
-        <AfterPaint>
+        </BehindPlan>
+        <BehindPlan>
           <SelectionBar />
           <OthersWatch key={tripId} />
           <WaysWatch />
-        </AfterPaint>
+        </BehindPlan>
       </PlannerContext.Provider>
     ),
     [planner, tripId, phone, aside],
   )
+}
+
+/** What the address asks for beside the plan waits until it can be changed. */
+function OnceOpen({ children }: { children: ComponentChildren }) {
+  const { view } = usePlanner()
+  return isOpen(view) ? <>{children}</> : null
 }
 
 /** A trip that grew shorter leaves no address of a day that is gone. */
@@ -153,12 +165,16 @@ function useDayThatIsThere({ at, tab, go, plan }: Planner): void {
 function sharedParts({ view, rows }: TripSignals) {
   return {
     view,
-    me: device.value?.actor.user_id,
+    me: me(),
     categories: rows.categories.value,
     pending: view.pending.value,
     contested: view.contested.value,
   }
 }
+
+/** Known before their engine is here. */
+const me = (): string | undefined =>
+  session.value.status === 'signed-in' ? session.value.user.id : undefined
 
 const rightsIn = (view: StreamView): Planner['may'] => ({
   days: view.can('day_edit'),

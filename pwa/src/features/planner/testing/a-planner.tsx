@@ -1,4 +1,5 @@
 /** A planner for tests that draw one of its parts. */
+import { signal } from '@preact/signals'
 import type { VNode } from 'preact'
 import { renderToStringAsync } from 'preact-render-to-string'
 import { PlannerContext, type Planner } from '../page/planner-context.ts'
@@ -17,7 +18,7 @@ export const everything: Planner['may'] = {
 export const aPlanner = (fields: Partial<Planner> = {}, allowed: readonly string[] = []): Planner =>
   ({
     tripId: 't',
-    view: { can: (action: string) => allowed.includes(action) },
+    view: { can: (action: string) => allowed.includes(action), early: signal(false) },
     plan: aPlan({}),
     tab: 1,
     at: {},

@@ -1,0 +1,109 @@
+import { place } from '@caravel/sync-protocol/entities/place'
+import { trip } from '@caravel/sync-protocol/entities/trip'
+import { appStream, tripStream } from '@caravel/sync-protocol/streams'
+import type { StreamsAnswer } from '@caravel/sync-protocol/wire'
+import { effect } from '@preact/signals'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { MemoryStore } from './db/memory-store.ts'
+import type { Device } from './device.ts'
+import { tester } from './testing/fake-server.ts'
+import type { World } from './testing/world.ts'
+
+const tripId = '0190b000-0000-7000-8000-00000000000a'
+const stream = tripStream(tripId)
+
+beforeEach(() => {
+  vi.resetModules()
+  onTestFinished(() => void vi.unstubAllGlobals())
+})
+
+/** A trip that was made elsewhere, and its rows as `public/start.js` asks for them before the code is here. */
+const withTripElsewhere = async (owner = tester.user_id): Promise<World> => {
+  // The engine of this test reads answers with the same module as the page.
+  const { World: Fresh } = await import('./testing/world.ts')
+  const world = new Fresh()
+  world.server.stream(appStream)
+  const there = await world.device()
+  there.do('trip.create', {}, { id: tripId, title: 'Lisbon' })
+  there.do('place.create', { trip_id: tripId }, { id: there.engine.mint(), name: 'Belém' })
+  await world.pass(10, there.engine)
+  there.engine.stop()
+  const list = { method: 'GET', path: '/api/sync/streams', headers: {} }
+  const { streams } = JSON.parse(world.server.request(list).body) as StreamsAnswer
+  const path = `/api/sync/snapshots?${new URLSearchParams({ streams: `${appStream},${stream}` })}`
+  const { body } = world.server.request({ method: 'GET', path, headers: {} })
+  vi.stubGlobal('caravelAsked', {
+    at: performance.now(),
+    answers: new Map([
+      [path, { response: Promise.resolve(new Response(body)), unwanted: new AbortController() }],
+    ]),
+    rows: Promise.resolve({ path, list: { user_id: owner, streams } }),
+  })
+  return world
+}
+
+const app = async () => ({
+  ...(await import('./rows-first.ts')),
+  ...(await import('./store.ts')),
+  ...(await import('./device.ts')),
+})
+
+test('a plan is read before the engine is here, and not drawn again when it takes the same rows', async () => {
+  const world = await withTripElsewhere()
+  const { openStream, readRowsFirst, setDevice } = await app()
+  const view = openStream(stream)
+  const shown: string[][] = []
+  const stop = effect(() => void shown.push([...view.rows(place).value.values()].map(({ name }) => name)))
+  await readRowsFirst(tester.user_id)
+  expect(view.rows(trip).value.get(tripId)?.title).toBe('Lisbon')
+  expect(view.state().get(trip, tripId)?.title).toBe('Lisbon')
+  expect([view.status.value, view.early.value, view.can('place_edit')]).toEqual(['live', true, true])
+
+  const engine = world.engine(new MemoryStore())
+  const started = engine.start()
+  setDevice({ engine, actor: { ...tester, is_admin: false }, ready: started } as Device)
+  expect([view.status.value, view.early.value]).toEqual(['live', true])
+  await started
+  await world.pass(10, engine)
+  expect([view.status.value, view.early.value, view.can('place_edit')]).toEqual(['live', false, true])
+  expect(engine.memory(stream).rowsOf(place.name).size).toBe(1)
+  expect(shown).toEqual([[], ['Belém']])
+  stop()
+  engine.stop()
+  setDevice(undefined)
+})
+
+test('what was read first is gone once it is forgotten, and does not come later', async () => {
+  await withTripElsewhere()
+  const { forgetRowsFirst, openStream, readRowsFirst } = await app()
+  const view = openStream(stream)
+  await readRowsFirst(tester.user_id)
+  expect(view.rows(trip).value.size).toBe(1)
+  forgetRowsFirst()
+  expect([view.status.value, view.early.value, view.rows(trip).value.size]).toEqual(['loading', false, 0])
+  await readRowsFirst(tester.user_id)
+  expect(view.rows(trip).value.size).toBe(0)
+})
+
+test('a trip that was taken away meanwhile is gone as soon as the engine knows', async () => {
+  const world = await withTripElsewhere()
+  const { openStream, readRowsFirst, setDevice } = await app()
+  const view = openStream(stream)
+  await readRowsFirst(tester.user_id)
+  world.server.gone.push({ stream, cause: 'removed', by: null, at: world.now })
+  const engine = world.engine(new MemoryStore())
+  const started = engine.start()
+  setDevice({ engine, actor: { ...tester, is_admin: false }, ready: started } as Device)
+  await started
+  await world.pass(10, engine)
+  expect([view.status.value, view.early.value, view.rows(trip).value.size]).toEqual(['revoked', false, 0])
+  engine.stop()
+  setDevice(undefined)
+})
+
+test('rows that were told to another account are not shown', async () => {
+  await withTripElsewhere('0190a000-0000-7000-8000-000000000099')
+  const { openStream, readRowsFirst } = await app()
+  await readRowsFirst(tester.user_id)
+  expect(openStream(stream).rows(trip).value.size).toBe(0)
+})
