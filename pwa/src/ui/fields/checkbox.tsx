@@ -8,7 +8,8 @@ export type CheckboxProps = {
   /** Empty only when the row around it names it with `aria-label`. */
   children?: ComponentChildren
   checked: boolean
-  onChange: (checked: boolean) => void
+  /** Answers false when it is refused at once: then the box shows again what it did before. */
+  onChange: (checked: boolean) => unknown
   disabled?: boolean
   name?: string
   'aria-label'?: string
@@ -26,7 +27,9 @@ export function Checkbox({ children, checked, onChange, class: extra, ...attribu
           class="check-input"
           type="checkbox"
           checked={checked}
-          onChange={event => onChange(event.currentTarget.checked)}
+          onChange={({ currentTarget: box }) => {
+            if (onChange(box.checked) === false) box.checked = checked
+          }}
         />
         <Icon of={Check} size={16} />
       </span>
