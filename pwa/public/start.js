@@ -127,8 +127,14 @@
       redirect: 'manual',
       signal: AbortSignal.any([unwanted.signal, AbortSignal.timeout(longest)]),
     })
-    response.catch(function () {}) // met where it is taken
-    return { response: response, unwanted: unwanted }
+    var asked = { response: response, unwanted: unwanted }
+    response.then(
+      function () {
+        asked.at = performance.now()
+      },
+      function () {}, // met where it is taken
+    )
+    return asked
   }
 
   // Writing a first date takes a phone 100 ms: there is time for it while the code is on its way, which is asked for when

@@ -187,6 +187,20 @@ test('answers of another time, or to who was signed in before, are not taken', a
   expect(takeAsked('GET', '/api/sync/streams?since=')).toBeUndefined()
 })
 
+test('an answer that waited tells the time of the server as it is by then', async () => {
+  const { takeAsked } = await import('./ports/asked-ahead.ts')
+  const early = Response.json({}, { status: 401, headers: { 'x-server-time': '1000000' } })
+  const came = performance.now()
+  const answers = new Map([
+    ['/api/auth/me', { response: Promise.resolve(early), unwanted: new AbortController(), at: came }],
+  ])
+  vi.stubGlobal('caravelAsked', { at: came, answers })
+  const later = vi.spyOn(performance, 'now').mockReturnValue(came + 4_000)
+  const taken = await takeAsked('GET', '/api/auth/me')
+  later.mockRestore()
+  expect([taken?.status, taken?.headers.get('x-server-time')]).toEqual([401, '1004000'])
+})
+
 test('rows that were asked for with the list are not taken once a newer list was asked for', async () => {
   const { takeAsked } = await import('./ports/asked-ahead.ts')
   const rows = { '/api/sync/snapshots?streams=app': { status: 200, body: {} } }

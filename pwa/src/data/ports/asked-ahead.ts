@@ -1,15 +1,22 @@
-import type { StreamsAnswer } from '@caravel/sync-protocol/wire'
-
 /**
  * What `public/start.js` asked the server on a first visit, before the code of the app was here. Each answer is taken
  * once, by the code that would have sent the request; every later request goes to the server.
  */
+import type { StreamsAnswer } from '@caravel/sync-protocol/wire'
+
+/** Times are those of `performance.now()`. */
 interface Asked {
-  /** When, as `performance.now()` tells it. */
   at: number
-  answers: Map<string, { response: Promise<Response>; unwanted: AbortController }>
+  answers: Map<string, EarlyAnswer>
   /** Once the list was read: which of the answers has the rows of the trip of this address. */
   rows: Promise<{ path: string; list: StreamsAnswer } | undefined>
+}
+
+interface EarlyAnswer {
+  response: Promise<Response>
+  unwanted: AbortController
+  /** When it came. */
+  at?: number
 }
 
 const page = () => globalThis as typeof globalThis & { caravelAsked?: Asked }
@@ -26,11 +33,20 @@ const asked = (): Asked['answers'] | undefined => {
 }
 
 export const takeAsked = (method: string, path: string): Promise<Response> | undefined => {
-  const answer = method === 'GET' ? asked()?.get(path)?.response : undefined
+  const answer = method === 'GET' ? asked()?.get(path) : undefined
   // Rows that were asked for ahead go with the list of the same moment: a newer one may speak of other rights.
   if (!answer && path.startsWith(listPath)) forgetAsked()
   asked()?.delete(path)
-  return answer
+  return answer?.response.then(response => asOfNow(response, answer.at))
+}
+
+/** Since it came the server's clock, which it tells, has gone on. */
+const asOfNow = (response: Response, at = performance.now()): Response => {
+  const told = Number(response.headers.get('x-server-time'))
+  if (!told) return response
+  const headers = new Headers(response.headers)
+  headers.set('x-server-time', String(Math.round(told + performance.now() - at)))
+  return new Response(response.body, { status: response.status, headers })
 }
 
 /** Reads the answer and leaves it to be taken. */
