@@ -146,24 +146,29 @@ const whenRead = async (entered: Promise<void>): Promise<unknown> => {
   return device.peek()?.ready.catch(() => undefined)
 }
 
-/** Signed out in one tab is signed out in all that show the same account. */
+/** Signed out in one tab is signed out in all that show the same account, also where its engine is still to come. */
 const leaveWithOtherTabs = (): void => {
-  const leave = (open: Device) => {
+  const shown = () => {
+    const now = current.peek()
+    return now.status === 'signed-in' ? now.user.id : undefined
+  }
+  const leave = (userId: string) => {
+    const open = device.peek()
     setDevice(undefined)
-    open.close()
-    clearPersonal(open.actor.user_id)
+    open?.close()
+    clearPersonal(userId)
     forgetFirstAnswers()
     current.value = { status: 'signed-out', config: config.peek() }
   }
   onSettingOfOtherTab('owner', (value, before) => {
-    const open = device.peek()
-    if (value === null && open && before?.includes(open.actor.user_id)) leave(open)
+    const userId = shown()
+    if (value === null && userId && before?.includes(userId)) leave(userId)
   })
   // A page that the browser had put aside heard of nothing, and would fill the database again. Where all of the storage
   // was cleared away nobody signed out.
   globalThis.addEventListener?.('pageshow', ({ persisted }) => {
-    const open = device.peek()
-    if (persisted && open && readJson('config') && !readJson('owner')) leave(open)
+    const userId = shown()
+    if (persisted && userId && readJson('config') && !readJson('owner')) leave(userId)
   })
 }
 
