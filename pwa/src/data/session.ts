@@ -15,6 +15,7 @@ import { device, setDevice, type Device } from './device.ts'
 import { forgetListedFirst, readListedFirst } from './listed-first.ts'
 import { forgetRowsFirst, readRowsFirst } from './rows-first.ts'
 import { forgetAsked } from './ports/asked-ahead.ts'
+import { loadEngine } from './load-engine.ts'
 import { cancelSignOut } from './sign-out-when-sent.ts'
 import { nothing, questionOf, type ToAsk } from './only-here.ts'
 import { clearPersonal, isTakenAway } from './personal-storage.ts'
@@ -290,7 +291,7 @@ const openFor = async ({ instance_id, user }: Owner, seen?: Seen): Promise<void>
     else stand()
   })
   setDevice(open)
-  void firstRows(open)
+  void whenEngineKnows(open.engine)
     .then(() => (forgetFirst(), takeUpEncrypted(open)))
     .catch((error: unknown) => console.error('sealed changes could not be opened', error))
 }
