@@ -3,7 +3,6 @@
  * the background. A session that ended keeps everything readable and editable until someone signs in again.
  */
 import { signal, type ReadonlySignal } from '@preact/signals'
-import { appStream } from '@caravel/sync-protocol/streams'
 import { ApiError } from './api-error.ts'
 import { callApi } from './api.ts'
 import { whenAtRest } from './at-rest.ts'
@@ -13,7 +12,7 @@ import { forgetShared } from './shared-files.ts'
 import { forgetPush } from './forget-push.ts'
 import { device, setDevice, type Device } from './device.ts'
 import { forgetListedFirst, readListedFirst } from './listed-first.ts'
-import { forgetRowsFirst, readRowsFirst } from './rows-first.ts'
+import { forgetRowsFirst, readRowsFirst, whenEngineKnows } from './rows-first.ts'
 import { forgetAsked } from './ports/asked-ahead.ts'
 import { loadEngine } from './load-engine.ts'
 import { cancelSignOut } from './sign-out-when-sent.ts'
@@ -272,7 +271,7 @@ const enter = (owner: Owner, seen?: Seen): Promise<void> => (entering = openFor(
 const openFor = async ({ instance_id, user }: Owner, seen?: Seen): Promise<void> => {
   current.value = holds(user)
   await seen?.()
-  const { openDevice } = await import('./open-device.ts')
+  const { openDevice } = await loadEngine()
   await new Promise(done => setTimeout(done)) // its code has run: what is tapped meanwhile comes before opening
   const now = current.peek()
   if (now.status !== 'signed-in' || now.user.id !== user.id || device.peek()) return
@@ -303,20 +302,6 @@ const takeUpEncrypted = async (open: Device): Promise<void> => {
   const { openEncryptedOutboxes } = await import('./encrypted-outbox.ts')
   await openEncryptedOutboxes(open)
 }
-
-/** On a new device the rows come first; on any other it has some. */
-const firstRows = ({ engine }: Device): Promise<void> =>
-  new Promise(done => {
-    const look = () => {
-      if (!engine.state().fetched && engine.state().session === undefined) return
-      stop()
-      done()
-    }
-    const stop = engine.onChange(change => {
-      if (change.type === 'session' || (change.type === 'stream' && change.stream === appStream)) look()
-    })
-    look()
-  })
 
 const remember = async (instanceId: string, user: User, seen?: Seen): Promise<void> => {
   const owner = { instance_id: instanceId, user }
