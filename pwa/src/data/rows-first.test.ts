@@ -1,11 +1,13 @@
 import { place } from '@caravel/sync-protocol/entities/place'
 import { trip } from '@caravel/sync-protocol/entities/trip'
+import { setting } from '@caravel/sync-protocol/entities/setting'
 import { appStream, tripStream, userStream } from '@caravel/sync-protocol/streams'
 import type { StreamsAnswer } from '@caravel/sync-protocol/wire'
 import { effect } from '@preact/signals'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { MemoryStore } from './db/memory-store.ts'
 import type { Device } from './device.ts'
+import { fakeStorage } from './testing/fake-storage.ts'
 import { tester } from './testing/fake-server.ts'
 import type { World } from './testing/world.ts'
 
@@ -139,5 +141,28 @@ test('in a tab that does not send, the rows stay until all of them have come fro
   expect(new Set(shown.map(String))).toEqual(new Set(['Belém']))
   stop()
   for (const each of [sends, engine]) each.stop()
+  setDevice(undefined)
+})
+
+test('what was chosen before signing in goes to the account once the engine has its rows', async () => {
+  vi.stubGlobal('localStorage', fakeStorage())
+  const world = await withTripElsewhere()
+  const { readRowsFirst, setDevice } = await app()
+  const { changeSettings } = await import('./settings.ts')
+  const errors = vi.spyOn(console, 'error')
+  changeSettings({ week_start: 7 })
+  await import('./follow-settings.ts')
+  await import('./mutate.ts')
+  await readRowsFirst(tester.user_id)
+  const engine = world.engine(new MemoryStore())
+  const started = engine.start()
+  setDevice({ engine, actor: { ...tester, is_admin: false }, ready: started } as Device)
+  await started
+  await world.pass(10, engine)
+  await world.pass(1_000, engine)
+  const rows = world.server.stream(userStream(tester.user_id)).state.list(setting)
+  expect(rows.map(({ key, value }) => [key, value])).toEqual([['week_start', 7]])
+  expect(errors).not.toHaveBeenCalled()
+  engine.stop()
   setDevice(undefined)
 })
