@@ -72,10 +72,12 @@ function enabledBehind(group: SortableGroup): (list: HTMLElement | null) => void
       const { enableByHand } = await import('./by-hand.ts')
       if (!signal.aborted) signal.addEventListener('abort', enableByHand(list, group))
     }
-    signal.addEventListener(
-      'abort',
-      behindFrame(() => void bring()),
-    )
+    const begin = () =>
+      void bring().catch((error: unknown) => {
+        console.warn('Rows cannot be moved before the code for it comes', error)
+        addEventListener('online', begin, { once: true, signal })
+      })
+    signal.addEventListener('abort', behindFrame(begin))
   }
 }
 

@@ -140,10 +140,12 @@ function useDragUp(map: RefObject<HTMLElement | null>, shut: boolean, onOpen: ()
       })
       gone.signal.addEventListener('abort', stop)
     }
-    gone.signal.addEventListener(
-      'abort',
-      behindFrame(() => void follow()),
-    )
+    const begin = () =>
+      void follow().catch((error: unknown) => {
+        console.warn('The map opens by a tap only before the code for more comes', error)
+        addEventListener('online', begin, { once: true, signal: gone.signal })
+      })
+    gone.signal.addEventListener('abort', behindFrame(begin))
     return () => gone.abort()
   }, [map, shut, onOpen])
 }
