@@ -273,6 +273,12 @@ test('an engine that is lost on its way is asked for again, and does what was ta
   await context.unroute(/assets\/engine-.*\.js/)
   await context.setOffline(false)
   await expect(page.getByRole('dialog', { name: 'Add place' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  const stop = page.getByRole('button', { name: /^Stop 1, Castelo/ })
+  await expect(async () => {
+    await stop.press('Space')
+    await expect(page.locator('.is-lifted-by-key')).toHaveCount(1, { timeout: 1_000 })
+  }).toPass()
   await context.close()
   await known.close()
 })
