@@ -215,3 +215,90 @@ test('a link to a trip on a device that is new to a session: its plan is read be
   await context.close()
   await known.close()
 })
+
+/** A device that is new to a session opens the plan; the engine comes when it is let. */
+const openPlan = async (known: BrowserContext, plan: string, wide = false) => {
+  const context = await known.browser()?.newContext({
+    storageState: { cookies: await known.cookies(), origins: [] },
+    ...(wide ? { viewport: { width: 1440, height: 900 }, isMobile: false } : {}),
+  })
+  if (!context) throw new Error('no browser')
+  const engine = Promise.withResolvers<'comes' | 'is lost'>()
+  await context.route(/assets\/engine-.*\.js/, async route =>
+    (await engine.promise) === 'comes' ? route.continue() : route.abort(),
+  )
+  const page = await context.newPage()
+  return { context, page, engine, visit: () => page.goto(server.url + plan) }
+}
+
+test('a tap that waits for the engine is given up by Escape, and by going on reading', async ({
+  browser,
+}) => {
+  const { known, plan } = await withTripElsewhere(browser)
+  for (const giveUp of [
+    (page: Page) => page.keyboard.press('Escape'),
+    (page: Page) => page.getByRole('tab', { name: /Saturday 1 May/ }).tap(),
+  ]) {
+    const { context, page, engine, visit } = await openPlan(known, plan)
+    await visit()
+    await page
+      .getByRole('button', { name: /Add place/ })
+      .first()
+      .tap()
+    await giveUp(page)
+    engine.resolve('comes')
+    await expect(page.getByRole('heading', { name: 'First steps' })).toBeVisible()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    expect(new URL(page.url()).search).toBe('')
+    await context.close()
+  }
+  await known.close()
+})
+
+test('an engine that is lost on its way is asked for again, and does what was tapped', async ({
+  browser,
+}) => {
+  const { known, plan } = await withTripElsewhere(browser)
+  const { context, page, engine, visit } = await openPlan(known, plan)
+  await visit()
+  const lost = context.waitForEvent('requestfailed', request => /engine-/.test(request.url()))
+  await expect(page.getByRole('tabpanel', { name: 'Saturday 1 May' })).toBeVisible()
+  await context.setOffline(true)
+  engine.resolve('is lost')
+  await lost
+  await page
+    .getByRole('button', { name: /Add place/ })
+    .first()
+    .tap()
+  await context.unroute(/assets\/engine-.*\.js/)
+  await context.setOffline(false)
+  await expect(page.getByRole('dialog', { name: 'Add place' })).toBeVisible()
+  await context.close()
+  await known.close()
+})
+
+test('where the disk refuses, the plan is read, a stop is closed again, and nothing says that it is saved', async ({
+  browser,
+}) => {
+  const { known, plan } = await withTripElsewhere(browser)
+  const { context, page, engine, visit } = await openPlan(known, plan, true)
+  engine.resolve('comes')
+  await context.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('refused', 'InvalidStateError')
+    }
+  })
+  const refused = context.waitForEvent('console', message =>
+    /the device could not be read/.test(message.text()),
+  )
+  await visit()
+  await refused
+  await page.getByRole('button', { name: /^Stop 1, Castelo/ }).click()
+  const stop = page.getByRole('complementary', { name: 'Place' })
+  await expect(stop.getByRole('heading', { name: 'Castelo' })).toBeVisible()
+  await stop.getByRole('button', { name: 'Close' }).click()
+  await expect(stop).toBeHidden()
+  await expect(page.getByText('All changes saved')).toHaveCount(0)
+  await context.close()
+  await known.close()
+})

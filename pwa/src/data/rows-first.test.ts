@@ -1,11 +1,13 @@
 import { place } from '@caravel/sync-protocol/entities/place'
 import { trip } from '@caravel/sync-protocol/entities/trip'
-import { appStream, tripStream } from '@caravel/sync-protocol/streams'
+import { setting } from '@caravel/sync-protocol/entities/setting'
+import { appStream, tripStream, userStream } from '@caravel/sync-protocol/streams'
 import type { StreamsAnswer } from '@caravel/sync-protocol/wire'
 import { effect } from '@preact/signals'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { MemoryStore } from './db/memory-store.ts'
 import type { Device } from './device.ts'
+import { fakeStorage } from './testing/fake-storage.ts'
 import { tester } from './testing/fake-server.ts'
 import type { World } from './testing/world.ts'
 
@@ -22,7 +24,7 @@ const withTripElsewhere = async (owner = tester.user_id): Promise<World> => {
   // The engine of this test reads answers with the same module as the page.
   const { World: Fresh } = await import('./testing/world.ts')
   const world = new Fresh()
-  world.server.stream(appStream)
+  for (const own of [appStream, userStream(tester.user_id)]) world.server.stream(own)
   const there = await world.device()
   there.do('trip.create', {}, { id: tripId, title: 'Lisbon' })
   there.do('place.create', { trip_id: tripId }, { id: there.engine.mint(), name: 'Belém' })
@@ -30,7 +32,7 @@ const withTripElsewhere = async (owner = tester.user_id): Promise<World> => {
   there.engine.stop()
   const list = { method: 'GET', path: '/api/sync/streams', headers: {} }
   const { streams } = JSON.parse(world.server.request(list).body) as StreamsAnswer
-  const path = `/api/sync/snapshots?${new URLSearchParams({ streams: `${appStream},${stream}` })}`
+  const path = `/api/sync/snapshots?${new URLSearchParams({ streams: [appStream, userStream(tester.user_id), stream].join(',') })}`
   const { body } = world.server.request({ method: 'GET', path, headers: {} })
   vi.stubGlobal('caravelAsked', {
     at: performance.now(),
@@ -106,4 +108,61 @@ test('rows that were told to another account are not shown', async () => {
   const { openStream, readRowsFirst } = await app()
   await readRowsFirst(tester.user_id)
   expect(openStream(stream).rows(trip).value.size).toBe(0)
+})
+
+test('in a tab that does not send, the rows stay until all of them have come from the one that does', async () => {
+  const world = await withTripElsewhere()
+  const { forgetRowsFirst, openStream, readRowsFirst, setDevice, whenEngineKnows } = await app()
+  const { Browser } = await import('./testing/world.ts')
+  const view = openStream(stream)
+  const names = () => [...view.rows(place).value.values()].map(({ name }) => name)
+  await readRowsFirst(tester.user_id)
+  const shown: string[][] = []
+  const stop = effect(() => void shown.push(names()))
+  const [store, browser] = [new MemoryStore(), new Browser()]
+  const [load, come] = [store.loadStream.bind(store), Promise.withResolvers<void>()]
+  store.loadStream = async each => {
+    if (each === stream) await come.promise
+    return load(each)
+  }
+  const [sends, engine] = [world.engine(store, browser.tab()), world.engine(store, browser.tab())]
+  await sends.start()
+  const started = engine.start()
+  setDevice({ engine, actor: { ...tester, is_admin: false }, ready: started } as Device)
+  const forgotten = whenEngineKnows(engine).then(forgetRowsFirst)
+  await started
+  const passed = world.pass(1_000, sends, engine)
+  await expect.poll(() => engine.state().fetched).toBe(true)
+  await new Promise(done => setImmediate(done)) // whoever waited for that has gone on
+  come.resolve()
+  await passed
+  await forgotten
+  expect([view.status.value, view.early.value]).toEqual(['live', false])
+  expect(new Set(shown.map(String))).toEqual(new Set(['Belém']))
+  stop()
+  for (const each of [sends, engine]) each.stop()
+  setDevice(undefined)
+})
+
+test('what was chosen before signing in goes to the account once the engine has its rows', async () => {
+  vi.stubGlobal('localStorage', fakeStorage())
+  const world = await withTripElsewhere()
+  const { readRowsFirst, setDevice } = await app()
+  const { changeSettings } = await import('./settings.ts')
+  const errors = vi.spyOn(console, 'error')
+  changeSettings({ week_start: 7 })
+  await import('./follow-settings.ts')
+  await import('./mutate.ts')
+  await readRowsFirst(tester.user_id)
+  const engine = world.engine(new MemoryStore())
+  const started = engine.start()
+  setDevice({ engine, actor: { ...tester, is_admin: false }, ready: started } as Device)
+  await started
+  await world.pass(10, engine)
+  await world.pass(1_000, engine)
+  const rows = world.server.stream(userStream(tester.user_id)).state.list(setting)
+  expect(rows.map(({ key, value }) => [key, value])).toEqual([['week_start', 7]])
+  expect(errors).not.toHaveBeenCalled()
+  engine.stop()
+  setDevice(undefined)
 })

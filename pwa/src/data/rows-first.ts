@@ -7,6 +7,7 @@ import type { Role } from '@caravel/sync-protocol/access'
 import { MemoryState } from '@caravel/sync-protocol/memory-state'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import { askedRows, peekAsked } from './ports/asked-ahead.ts'
+import type { Engine } from './sync/engine-types.ts'
 import { forgetAhead, parseAhead, type Snapshot } from './sync/streams/read-snapshots.ts'
 
 export interface FirstRows {
@@ -57,3 +58,24 @@ export const forgetRowsFirst = (): void => {
   told.value = none
   forgetAhead()
 }
+
+/**
+ * Resolves once the engine has the first rows of a new device, among them all that is shown from here; on any other device
+ * it has some. In a tab that does not send, what another one fetches comes one stream after the other.
+ */
+export const whenEngineKnows = (engine: Engine): Promise<void> =>
+  new Promise(done => {
+    const shown = [...told.peek().keys()]
+    for (const stream of shown) engine.open(stream) // no screen may look at it by now
+    const look = () => {
+      const { fetched, session } = engine.state()
+      const isComing = !fetched || shown.some(stream => engine.status(stream) === 'loading')
+      if (isComing && session === undefined) return
+      stop()
+      done()
+    }
+    const stop = engine.onChange(({ type }) => {
+      if (type === 'session' || type === 'stream') look()
+    })
+    look()
+  })

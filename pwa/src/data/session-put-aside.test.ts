@@ -19,6 +19,7 @@ vi.mock('./open-device.ts', () => ({
 
 let storage: Storage
 let comesBack: (event: { persisted: boolean }) => void
+let otherTabWrites: (event: { key: string; oldValue: string | null; newValue: string | null }) => void
 
 beforeEach(() => {
   vi.resetModules()
@@ -30,8 +31,9 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('no network')
   })
-  vi.stubGlobal('addEventListener', (type: string, listener: typeof comesBack) => {
+  vi.stubGlobal('addEventListener', (type: string, listener: typeof comesBack & typeof otherTabWrites) => {
     if (type === 'pageshow') comesBack = listener
+    if (type === 'storage') otherTabWrites = listener
   })
 })
 
@@ -59,4 +61,26 @@ test('I5: where all of the storage was cleared away nobody signed out', async ()
   comesBack({ persisted: true })
   expect(close).not.toHaveBeenCalled()
   expect(session.value.status).toBe('signed-in')
+})
+
+const signsOutElsewhere = () => {
+  const oldValue = storage.getItem('caravel.owner')
+  storage.removeItem('caravel.owner')
+  otherTabWrites({ key: 'caravel.owner', oldValue, newValue: null })
+}
+
+test.each([
+  ['in sight', signsOutElsewhere],
+  ['put aside', () => (storage.removeItem('caravel.owner'), comesBack({ persisted: true }))],
+])('C7: signed out in another tab before the engine is here, a page %s opens no device', async (_, leave) => {
+  const { beginSession, session } = await import('./session.ts')
+  const { device } = await import('./device.ts')
+  const seen = Promise.withResolvers<void>()
+  const begun = beginSession(() => seen.promise)
+  expect(session.value.status).toBe('signed-in')
+  leave()
+  expect(session.value.status).toBe('signed-out')
+  seen.resolve()
+  await begun
+  expect(device.value).toBeUndefined()
 })

@@ -3,7 +3,6 @@
  * the background. A session that ended keeps everything readable and editable until someone signs in again.
  */
 import { signal, type ReadonlySignal } from '@preact/signals'
-import { appStream } from '@caravel/sync-protocol/streams'
 import { ApiError } from './api-error.ts'
 import { callApi } from './api.ts'
 import { whenAtRest } from './at-rest.ts'
@@ -13,8 +12,9 @@ import { forgetShared } from './shared-files.ts'
 import { forgetPush } from './forget-push.ts'
 import { device, setDevice, type Device } from './device.ts'
 import { forgetListedFirst, readListedFirst } from './listed-first.ts'
-import { forgetRowsFirst, readRowsFirst } from './rows-first.ts'
+import { forgetRowsFirst, readRowsFirst, whenEngineKnows } from './rows-first.ts'
 import { forgetAsked } from './ports/asked-ahead.ts'
+import { loadEngine } from './load-engine.ts'
 import { cancelSignOut } from './sign-out-when-sent.ts'
 import { nothing, questionOf, type ToAsk } from './only-here.ts'
 import { clearPersonal, isTakenAway } from './personal-storage.ts'
@@ -146,24 +146,29 @@ const whenRead = async (entered: Promise<void>): Promise<unknown> => {
   return device.peek()?.ready.catch(() => undefined)
 }
 
-/** Signed out in one tab is signed out in all that show the same account. */
+/** Signed out in one tab is signed out in all that show the same account, also where its engine is still to come. */
 const leaveWithOtherTabs = (): void => {
-  const leave = (open: Device) => {
+  const shown = () => {
+    const now = current.peek()
+    return now.status === 'signed-in' ? now.user.id : undefined
+  }
+  const leave = (userId: string) => {
+    const open = device.peek()
     setDevice(undefined)
-    open.close()
-    clearPersonal(open.actor.user_id)
+    open?.close()
+    clearPersonal(userId)
     forgetFirstAnswers()
     current.value = { status: 'signed-out', config: config.peek() }
   }
   onSettingOfOtherTab('owner', (value, before) => {
-    const open = device.peek()
-    if (value === null && open && before?.includes(open.actor.user_id)) leave(open)
+    const userId = shown()
+    if (value === null && userId && before?.includes(userId)) leave(userId)
   })
   // A page that the browser had put aside heard of nothing, and would fill the database again. Where all of the storage
   // was cleared away nobody signed out.
   globalThis.addEventListener?.('pageshow', ({ persisted }) => {
-    const open = device.peek()
-    if (persisted && open && readJson('config') && !readJson('owner')) leave(open)
+    const userId = shown()
+    if (persisted && userId && readJson('config') && !readJson('owner')) leave(userId)
   })
 }
 
@@ -266,7 +271,7 @@ const enter = (owner: Owner, seen?: Seen): Promise<void> => (entering = openFor(
 const openFor = async ({ instance_id, user }: Owner, seen?: Seen): Promise<void> => {
   current.value = holds(user)
   await seen?.()
-  const { openDevice } = await import('./open-device.ts')
+  const { openDevice } = await loadEngine()
   await new Promise(done => setTimeout(done)) // its code has run: what is tapped meanwhile comes before opening
   const now = current.peek()
   if (now.status !== 'signed-in' || now.user.id !== user.id || device.peek()) return
@@ -285,7 +290,7 @@ const openFor = async ({ instance_id, user }: Owner, seen?: Seen): Promise<void>
     else stand()
   })
   setDevice(open)
-  void firstRows(open)
+  void whenEngineKnows(open.engine)
     .then(() => (forgetFirst(), takeUpEncrypted(open)))
     .catch((error: unknown) => console.error('sealed changes could not be opened', error))
 }
@@ -297,20 +302,6 @@ const takeUpEncrypted = async (open: Device): Promise<void> => {
   const { openEncryptedOutboxes } = await import('./encrypted-outbox.ts')
   await openEncryptedOutboxes(open)
 }
-
-/** On a new device the rows come first; on any other it has some. */
-const firstRows = ({ engine }: Device): Promise<void> =>
-  new Promise(done => {
-    const look = () => {
-      if (!engine.state().fetched && engine.state().session === undefined) return
-      stop()
-      done()
-    }
-    const stop = engine.onChange(change => {
-      if (change.type === 'session' || (change.type === 'stream' && change.stream === appStream)) look()
-    })
-    look()
-  })
 
 const remember = async (instanceId: string, user: User, seen?: Seen): Promise<void> => {
   const owner = { instance_id: instanceId, user }

@@ -20,7 +20,8 @@ export function SyncStatusButton({ shape }: { shape: 'pill' | 'line' }) {
   const tripId = openTrip(useLocation().path)
   if (!device.value) return null
   // Of a trip whose rows are not here yet nobody knows what is saved.
-  const unknown = tripId !== undefined && !isKnown(openStream(tripStream(tripId)).status.value)
+  const view = tripId === undefined ? undefined : openStream(tripStream(tripId))
+  const unknown = view !== undefined && (view.early.value || !isKnown(view.status.value))
   if (unknown && status.kind === 'saved') return null
   if (shape === 'line' && lineKind(status, updateReady.value) === 'saved') return null
   const { icon, text, tone } = syncLineNow()

@@ -122,7 +122,7 @@ export function Sheet(props: SheetProps) {
               </h2>
             </div>
             {actions}
-            <IconButton icon={X} size={24} label={t('ui.close')} onClick={close} />
+            <IconButton icon={X} size={24} label={t('ui.close')} class="leads-back" onClick={close} />
           </header>
         </div>
         <div class="sheet-body">{children}</div>

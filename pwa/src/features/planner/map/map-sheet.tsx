@@ -47,7 +47,13 @@ export default function MapSheet() {
       head={
         <>
           <MapSheetTitle />
-          <IconButton icon={List} size={24} label={t('planner.backToList')} onClick={() => go.closeMap()} />
+          <IconButton
+            icon={List}
+            size={24}
+            label={t('planner.backToList')}
+            class="leads-back"
+            onClick={() => go.closeMap()}
+          />
         </>
       }
     >

@@ -27,7 +27,7 @@ export default function MapTop({ takesFocus }: { takesFocus: boolean }) {
     <div class="map-top">
       <button
         type="button"
-        class="map-round"
+        class="map-round leads-back"
         aria-label={t('planner.backToList')}
         onClick={() => go.closeMap()}
       >

@@ -1,12 +1,20 @@
+import { useLocation } from 'preact-iso'
 import { useEffect, useRef } from 'preact/hooks'
 import { rowAttribute } from '../../../ui/sortable/container-registry.ts'
 
-/** Another day, a stop, the map: reading does not wait. */
-const reading = '[role="tab"], .stop-open, .peek-handle'
+/** Another day, a stop, the map, and back from there: reading does not wait. */
+const reading = '[role="tab"], .stop-open, .peek-handle, .peek-grip, .leads-back'
 
-/** Until the trip can be changed no row is lifted, and a tap on a button is kept: then it does what it was meant to. */
+/**
+ * Until the trip can be changed no row is lifted, and a tap on a button is kept: then it does what it was meant to. Only
+ * the last one is, and only while the person stays where they tapped it.
+ */
 export function useTapsThatWait(open: boolean): void {
   const keptRef = useRef<HTMLElement | undefined>(undefined)
+  const { url } = useLocation()
+  useEffect(() => {
+    keptRef.current = undefined
+  }, [url])
   useEffect(() => {
     if (open) {
       const button = keptRef.current
@@ -15,14 +23,14 @@ export function useTapsThatWait(open: boolean): void {
       return undefined
     }
     const gone = new AbortController()
-    const capture = { capture: true, signal: gone.signal }
-    document.addEventListener(
-      'click',
-      event => (keptRef.current = waiting(event) ?? keptRef.current),
-      capture,
-    )
-    for (const begins of ['pointerdown', 'keydown'])
-      document.addEventListener(begins, event => onRow(event) && event.stopPropagation(), capture)
+    const hear = <T extends Event>(type: string, heard: (event: T) => void) =>
+      document.addEventListener(type, event => heard(event as T), { capture: true, signal: gone.signal })
+    hear('click', event => (keptRef.current = waiting(event)))
+    hear<KeyboardEvent>('keydown', ({ key }) => {
+      if (key === 'Escape') keptRef.current = undefined
+    })
+    for (const begins of ['pointerdown', 'keydown', 'contextmenu'])
+      hear(begins, event => onRow(event) && event.stopPropagation())
     return () => gone.abort()
   }, [open])
 }

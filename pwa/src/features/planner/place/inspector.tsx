@@ -88,7 +88,7 @@ function InspectorHead({
       <div class="inspector-bar">
         <p class="inspector-over">{inspectorOver(stop, day)}</p>
         <InspectorMenu place={place} stop={stop} />
-        <IconButton icon={X} label={t('ui.close')} onClick={() => go.closeDetail()} />
+        <IconButton icon={X} label={t('ui.close')} class="leads-back" onClick={() => go.closeDetail()} />
       </div>
       <h2 class="inspector-title">
         <bdi>{place.name}</bdi>
