@@ -112,7 +112,7 @@ export class OverlayState implements MutableState {
 
   put(entity: Entity, row: AnyRow): void {
     this.changes(entity).set(row.id, row)
-    this.tombstones.delete(`${entity.name} ${row.id}`)
+    if (this.tombstones.size) this.tombstones.delete(`${entity.name} ${row.id}`)
   }
 
   remove(entity: Entity, id: string): void {

@@ -5,7 +5,6 @@ import { AppError } from '@caravel/sync-protocol/errors'
 import {
   afterWrite,
   versionOf,
-  type FieldVersion,
   type FieldVersions,
   type Write,
 } from '@caravel/sync-protocol/merge/field-version'
@@ -78,7 +77,7 @@ const writeRuns = async (
   touched: readonly Touched[],
 ): Promise<Touched[]> => {
   const left: Touched[] = []
-  const runs = new Map<string, { field: string; entity: Entity; rows: Touched[] }>()
+  const runs = new Map<Entity, Map<string, Touched[]>>()
   for (const each of touched) {
     const { entity } = each
     const field = onlyFieldIn(each)
@@ -86,15 +85,17 @@ const writeRuns = async (
       left.push(each)
       continue
     }
-    const key = `${entity.name} ${field}`
-    const run = runs.get(key) ?? { field, entity, rows: [] }
-    runs.set(key, run)
-    run.rows.push(each)
+    const ofEntity = runs.get(entity) ?? new Map<string, Touched[]>()
+    runs.set(entity, ofEntity)
+    const rows = ofEntity.get(field) ?? []
+    ofEntity.set(field, rows)
+    rows.push(each)
   }
-  for (const { field, entity, rows } of runs.values()) {
-    if (rows.length < shortestRun) left.push(...rows)
-    else await writeRun(tx, parts, { field, entity, rows })
-  }
+  for (const [entity, ofEntity] of runs)
+    for (const [field, rows] of ofEntity) {
+      if (rows.length < shortestRun) left.push(...rows)
+      else await writeRun(tx, parts, { field, entity, rows })
+    }
   return left
 }
 
@@ -247,19 +248,20 @@ const versionsAfter = (
   fieldVersions: FieldVersions,
   ops: readonly CommittedOp[],
 ): FieldVersions => {
-  const versions = { ...fieldVersions }
+  let versions = fieldVersions
   for (const op of ops) {
+    const before = versions
+    versions = { ...before }
     const derived = result.derived.has(op) || result.restored.has(op)
     const write: Write = { seq: commit.seq, client, edited_at, derived }
-    const groups = op.op === 'put' ? ['*', ...Object.keys(versions)] : groupsSet(entity, op)
-    const written = groups.map(group => afterWrite(versionOf(versions, group), write))
-    for (const [n, group] of groups.entries()) versions[group] = written[n] as FieldVersion
+    const groups = op.op === 'put' ? ['*', ...Object.keys(before)] : groupsSet(entity, op)
+    for (const group of groups) versions[group] = afterWrite(versionOf(before, group), write)
   }
   return versions
 }
 
 const groupsSet = (entity: Entity, op: CommittedOp): string[] =>
-  op.op === 'set' ? [...new Set(Object.keys(op.fields).map(name => entity.groupOf[name] ?? ''))] : []
+  op.op === 'set' ? Object.keys(op.fields).map(name => entity.groupOf[name] ?? '') : []
 
 const insertCommit = fixedQuery(db =>
   db.insertInto('commits').values({
