@@ -368,7 +368,7 @@ export const device: readonly PlantedBug[] = [
   ),
   one(
     'a snapshot without its end counts',
-    'pwa/src/data/sync/streams/apply-commits.ts',
+    'pwa/src/data/sync/streams/read-snapshots.ts',
     "head['type'] === 'head' && end['type'] === 'end' && end['count'] === lines.length - 2",
     "head['type'] === 'head'",
   ),
