@@ -1,5 +1,5 @@
 import { useLocation } from 'preact-iso'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { rowAttribute } from '../../../ui/sortable/container-registry.ts'
 
 /** Another day, a stop, the map, and back from there: reading does not wait. */
@@ -7,7 +7,7 @@ const reading = '[role="tab"], .stop-open, .peek-handle, .peek-grip, .leads-back
 
 /**
  * Until the trip can be changed no row is lifted, and a tap on a button is kept: then it does what it was meant to. Only
- * the last one is, and only while the person stays where they tapped it.
+ * the last one is, and only while the person stays where they tapped it. The page says that more is to come.
  */
 export function useTapsThatWait(open: boolean): void {
   const keptRef = useRef<HTMLElement | undefined>(undefined)
@@ -15,6 +15,12 @@ export function useTapsThatWait(open: boolean): void {
   useEffect(() => {
     keptRef.current = undefined
   }, [url])
+  useLayoutEffect(() => {
+    if (open) return undefined
+    const main = document.querySelector('main')
+    main?.setAttribute('aria-busy', 'true')
+    return () => main?.removeAttribute('aria-busy')
+  }, [open])
   useEffect(() => {
     if (open) {
       const button = keptRef.current
