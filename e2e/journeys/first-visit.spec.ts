@@ -24,6 +24,16 @@ const coloursOfMap = (page: Page): Promise<number> =>
     return colours.size
   })
 
+const storedFiles = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const stores = await Promise.all((await caches.keys()).map(name => caches.open(name)))
+    const requests = await Promise.all(stores.map(store => store.keys()))
+    return requests
+      .flat()
+      .map(({ url }) => url)
+      .join(' ')
+  })
+
 test('on the very first visit every part opens offline without a reload, the example comes and goes, toasts are pressed over sheets', async ({
   page,
   context,
@@ -42,6 +52,7 @@ test('on the very first visit every part opens offline without a reload, the exa
   await page.getByRole('heading', { name: 'Create your first trip' }).waitFor()
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
   await expect.poll(() => hasEverything(page)).toBe(true)
+  await expect.poll(() => storedFiles(page)).toMatch(/world-high/) // the last large file that the map draws
   const session = await context.newCDPSession(page)
   await session.send('Network.clearBrowserCache')
   await context.setOffline(true)
@@ -188,6 +199,7 @@ test('a link to a trip on a device that is new to a session: its plan is read be
   const rows = () => asked.filter(({ pathname }) => /\/snapshots?$/.test(pathname))
   await expect(page.getByRole('heading', { name: 'Lisbon' }).first()).toBeVisible()
   await expect(page.getByRole('tabpanel', { name: 'Saturday 1 May' })).toBeVisible()
+  await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'true')
   await expect.poll(() => asked.some(({ pathname }) => /engine-/.test(pathname))).toBe(true)
   expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0)
   const stop = page.getByRole('button', { name: /^Stop 1, Castelo/ })

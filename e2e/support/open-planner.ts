@@ -40,6 +40,8 @@ export async function onServer(url: string, path: string): Promise<Record<string
 export const stopNames = (page: Page): Promise<string[]> =>
   page.locator('.plan-line .stop-open').allInnerTexts()
 
-/** The code that moves rows comes after the rows. */
-export const canBeMoved = (page: Page): Promise<void> =>
-  page.locator('[data-sortable-list]:not([data-by-hand])').waitFor({ state: 'detached' })
+/** The code that moves rows comes after the rows, and on a first visit the engine too. */
+export const canBeMoved = async (page: Page): Promise<void> => {
+  await page.locator('main[aria-busy]').waitFor({ state: 'detached' })
+  await page.locator('[data-sortable-list]:not([data-by-hand])').waitFor({ state: 'detached' })
+}

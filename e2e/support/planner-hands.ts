@@ -4,6 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 export async function openTrip(page: Page, tripId: string, day = 1): Promise<void> {
   await page.goto(`/trips/${tripId}/plan/day/${day}`)
   await page.getByRole('tablist', { name: 'Days' }).waitFor()
+  await page.locator('main[aria-busy]').waitFor({ state: 'detached' }) // read already, not to be changed yet
 }
 
 export async function openDay(page: Page, number: number): Promise<void> {
