@@ -133,7 +133,7 @@ test('in a tab that does not send, the rows stay until all of them have come fro
   await started
   const passed = world.pass(1_000, sends, engine)
   await expect.poll(() => engine.state().fetched).toBe(true)
-  await new Promise(done => setImmediate(done)) // whoever waited for that has gone on
+  await new Promise(done => setImmediate(done)) // lets what waits for that run
   come.resolve()
   await passed
   await forgotten

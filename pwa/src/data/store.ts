@@ -17,7 +17,7 @@ export interface StreamView {
   stream: StreamKey
   status: ReadonlySignal<StreamStatus>
   role: ReadonlySignal<Role | undefined>
-  /** Its rows came before the engine, which does not have them yet: they can be read, not changed yet. */
+  /** Its rows came before the engine, which does not have them yet: they can be read but not changed. */
   early: ReadonlySignal<boolean>
   /** Who took it away from this account, and how, where that is known. */
   gone: ReadonlySignal<GoneStream | undefined>

@@ -4,7 +4,7 @@ import { Checkbox } from './checkbox.tsx'
 
 type Props = { children?: VNode<Props>[]; onChange?: (event: object) => void }
 
-/** The box after somebody ticked it, where the page answers that with `answer`. */
+/** Whether the box stays ticked where the page answers the tick with `answer`. */
 const ticked = (answer: unknown): boolean => {
   const label = Checkbox({ checked: false, onChange: () => answer }) as VNode<Props>
   const input = label.props.children?.[0]?.props.children?.[0]
