@@ -12,7 +12,7 @@ import type { StreamKey } from './streams.ts'
 export const protocolVersion = 1
 
 /** The version of stored ops, raised when the body of a mutation changes its meaning. */
-export const opVersion = 1
+export const opVersion = 2
 
 export type ActorKind = 'web' | 'api' | 'mcp' | 'import' | 'job' | 'undo'
 

@@ -8,6 +8,7 @@ export const wayPatterns = {
   drive: 'road',
   cycle: 'cycle',
   taxi: 'road',
+  transit: 'rail',
 } as const satisfies Record<OnwardMode, LinePattern>
 
 const journeys: Readonly<Record<string, LinePattern>> = {

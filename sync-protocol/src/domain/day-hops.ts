@@ -2,9 +2,24 @@
 import type { DayStays, LineBooking, LineItem, LineStop, NightStay } from './booked-line.ts'
 import { bookingEnds, hopsBetween, placeEnds, type Ends } from './day-route.ts'
 import type { Day } from './lay-days.ts'
-import type { OnwardMode } from './onward.ts'
+import type { Onward, OnwardMode } from './onward.ts'
 import type { DayEnds } from './optimise.ts'
 import { pointOf, type Point } from './travel-guess.ts'
+
+/** What the row that one comes from says of the way. */
+export type OwnWay = {
+  /** How one goes, where that is not the same as the day. */
+  own: OnwardMode | null
+  /** Minutes and note of public transport, where the row says so. */
+  minutes: number | null
+  note: string | null
+}
+
+/** Minutes and note belong to public transport: with another mode they are not read. */
+export function ownWay({ onward_mode: own, onward_minutes, onward_note }: Onward): OwnWay {
+  const isTransit = own === 'transit'
+  return { own, minutes: isTransit ? onward_minutes : null, note: isTransit ? onward_note || null : null }
+}
 
 export type DayHop<Stop extends LineStop = LineStop> = {
   /** The id of the row that one comes from, and of the row that one gets to; a stay is `morning` or `evening`. */
@@ -15,14 +30,12 @@ export type DayHop<Stop extends LineStop = LineStop> = {
   /** The stop or the booking that one comes from; neither: where the night was spent. */
   stop: Stop | undefined
   booking: LineBooking | undefined
-  /** How one goes on from there, where that is not as the day goes. */
-  own: OnwardMode | null
-}
+} & OwnWay
 
 /** What a day says itself of its ways. */
-export type HopDay = Pick<Day, 'date' | 'onward_mode'>
+export type HopDay = Pick<Day, 'date' | keyof Onward>
 
-const noDay: HopDay = { date: null, onward_mode: null }
+const noDay: HopDay = { date: null, onward_mode: null, onward_minutes: null, onward_note: null }
 
 /** What an item is on the way; undefined: it is not on it. A stop that lies nowhere ends the way that is known. */
 export function itemEnds(item: LineItem, date: string | null): Ends | undefined {
@@ -35,8 +48,9 @@ export function itemEnds(item: LineItem, date: string | null): Ends | undefined 
 export function lineHops<Stop extends LineStop>(
   line: readonly LineItem<Stop>[],
   ends: DayEnds,
-  { date, onward_mode }: HopDay = noDay,
+  day: HopDay = noDay,
 ): DayHop<Stop>[] {
+  const { date } = day
   const stations: (Ends & { id: string; item?: Stop | LineBooking })[] = []
   if (ends.start) stations.push({ id: 'morning', ...placeEnds(ends.start) })
   for (const item of line) {
@@ -50,8 +64,7 @@ export function lineHops<Stop extends LineStop>(
     const { item } = from
     const stop = item?.kind === 'stop' ? item : undefined
     const booking = item?.kind === 'booking' ? item : undefined
-    const own = item ? item.row.onward_mode : onward_mode
-    return [{ from: from.id, to: to.id, start, end, stop, booking, own }]
+    return [{ from: from.id, to: to.id, start, end, stop, booking, ...ownWay(item ? item.row : day) }]
   })
 }
 

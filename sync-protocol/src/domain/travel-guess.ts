@@ -32,6 +32,11 @@ const cyclingSpeed = 4.2 // m/s
 /** Door to door, slower over short distances. */
 const drivingSpeed = (metres: number): number => (metres < 5_000 ? 6 : metres < 30_000 ? 12 : 22)
 
+/** In the vehicle, with its stops: buses and metros in town, trains between towns. */
+const transitSpeed = (metres: number): number => (metres < 10_000 ? 6 : metres < 50_000 ? 12 : 25)
+/** Seconds to the stop, waiting, and from the stop. */
+const transitAccess = 10 * 60
+
 export interface TravelGuess {
   /** Metres along the way. */
   distance: number
@@ -40,8 +45,9 @@ export interface TravelGuess {
 }
 
 /** About how far and how long; shown with the word "about". */
-export const guessTravel = (from: Point, to: Point, mode: TravelMode): TravelGuess => {
+export const guessTravel = (from: Point, to: Point, mode: TravelMode | 'transit'): TravelGuess => {
   const distance = distanceBetween(from, to) * detour
+  if (mode === 'transit') return { distance, duration: transitAccess + distance / transitSpeed(distance) }
   const speed = mode === 'walk' ? walkingSpeed : mode === 'cycle' ? cyclingSpeed : drivingSpeed(distance)
   return { distance, duration: distance / speed }
 }

@@ -1,5 +1,5 @@
-import { onwardField } from '../domain/onward.ts'
-import { checked, defineEntity, order, register, text } from '../entity.ts'
+import { onwardFields } from '../domain/onward.ts'
+import { checked, defineEntity, group, order, register, text } from '../entity.ts'
 import { field } from '../field.ts'
 
 /** A place on a day. The same place may be there twice, each time with its own times and notes. */
@@ -24,8 +24,8 @@ export const assignment = defineEntity({
       ends_next_day: field.boolean(),
     }),
     notes: text({ notes: field.prose(2000) }),
-    /** How one goes on from here, where that is not the way of the day; empty: as the day goes. */
-    onward: register({ onward_mode: onwardField() }),
+    /** How one goes on from here, where that is not the same as the day. */
+    onward: group(onwardFields()),
   },
   check(row) {
     const start = row['assignment_time']

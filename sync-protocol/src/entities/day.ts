@@ -1,5 +1,5 @@
-import { onwardField } from '../domain/onward.ts'
-import { defineEntity, order, register, server, text } from '../entity.ts'
+import { onwardFields } from '../domain/onward.ts'
+import { defineEntity, group, order, register, server, text } from '../entity.ts'
 import { field } from '../field.ts'
 import { dayId } from '../ids.ts'
 
@@ -23,8 +23,8 @@ export const day = defineEntity({
   groups: {
     title: register({ title: field.text(200) }),
     notes: text({ notes: field.prose(2000) }),
-    /** How one goes on from where the night before was spent; empty: as the day goes. */
-    onward: register({ onward_mode: onwardField() }),
+    /** How one goes on from where the night before was spent. */
+    onward: group(onwardFields()),
     place: order({ position: field.orderKey() }, 'days'),
     layout: server(
       {

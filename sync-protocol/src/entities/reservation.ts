@@ -6,7 +6,7 @@ import {
   type BookingDetails,
   type Traveller,
 } from '../domain/bookings/details.ts'
-import { onwardField } from '../domain/onward.ts'
+import { onwardFields } from '../domain/onward.ts'
 import { endsTooEarly, shiftedFields } from '../domain/bookings/booking-times.ts'
 import { checked, defineEntity, flag, group, register, text } from '../entity.ts'
 import { field, lazyField, type Field } from '../field.ts'
@@ -58,8 +58,8 @@ export const reservation = defineEntity({
       check_in_end: field.time(),
       details: field.json<BookingDetails | null>(detailsSchema, null),
     }),
-    /** How one goes on from its end, or from where a car is fetched or brought back; empty: as the day goes. */
-    onward: register({ onward_mode: onwardField() }),
+    /** How one goes on from its end, or from where a car is fetched or brought back. */
+    onward: group(onwardFields()),
     travellers: checked({ travellers: field.json<Traveller[]>(travellersSchema, []) }),
   },
   check(row) {

@@ -82,7 +82,10 @@ export function joined(trip: Trip, groups: Record<string, string[]>): Trip {
 }
 export function estimated(trip: Trip): Trip {
   const { travel } = trip.input
-  trip.input.travel = (from, to) => ({ ...travel(from, to), estimated: true })
+  trip.input.travel = (from, to) => {
+    const way = travel(from, to)
+    return way && { ...way, estimated: true }
+  }
   return trip
 }
 export function apartTrains(): Trip {

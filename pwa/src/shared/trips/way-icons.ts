@@ -1,4 +1,4 @@
-import { Bike, Car, CarTaxiFront, Footprints } from 'lucide-preact'
+import { Bike, Car, CarTaxiFront, Footprints, TramFront } from 'lucide-preact'
 import type { OnwardMode } from '@caravel/sync-protocol/domain/onward'
 import type { IconShape } from '../../ui/icon.tsx'
 
@@ -8,4 +8,5 @@ export const wayIcons: Record<OnwardMode, IconShape> = {
   drive: Car,
   cycle: Bike,
   taxi: CarTaxiFront,
+  transit: TramFront,
 }

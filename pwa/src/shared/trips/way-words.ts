@@ -1,18 +1,30 @@
 /** A way of a day in words: to see and to hear. */
 import type { OnwardMode } from '@caravel/sync-protocol/domain/onward'
-import type { Way } from '@caravel/sync-protocol/domain/ways'
+import type { Way, WaySource } from '@caravel/sync-protocol/domain/ways'
 import { formatDistance, formatDuration } from '../../i18n/format-measure.ts'
 import { t } from '../../i18n/t.ts'
 
 export interface SaidWay extends Pick<Way, 'distance' | 'duration' | 'from'> {
   mode: OnwardMode
+  /** Which line or bus, where someone noted it. */
+  note: string | null
 }
 
-/** "11 min" along roads, "about 11 min" as an estimate; where there is no way, that. */
+/** "11 min" along roads, "about 11 min" as an estimate; where there is no way, or none is known, that. */
 export function wayTime({ duration, from }: Pick<SaidWay, 'duration' | 'from'>): string {
-  if (from === 'none') return t('planner.noRoute')
+  if (duration === null) return t(from === 'none' ? 'planner.noRoute' : 'planner.unknownRoute')
   const time = formatDuration(duration)
-  return from === 'router' ? time : t('planner.about', { what: time })
+  return isAbout(from) ? t('planner.about', { what: time }) : time
+}
+
+/** Beside the time: "800 m", or of public transport the line that someone noted. */
+export function wayDetail({ distance, duration, note }: SaidWay): string | undefined {
+  if (note !== null) return note
+  return distance === null || duration === null ? undefined : formatDistance(distance)
+}
+
+function isAbout(from: WaySource): boolean {
+  return from === 'estimate'
 }
 
 const spoken = {
@@ -20,10 +32,14 @@ const spoken = {
   drive: { router: 'planner.legDriveRoute', estimate: 'planner.legDrive' },
   cycle: { router: 'planner.legCycleRoute', estimate: 'planner.legCycle' },
   taxi: { router: 'planner.legTaxiRoute', estimate: 'planner.legTaxi' },
+  transit: { router: 'planner.legTransitStated', estimate: 'planner.legTransit' },
 } as const
 
 /** Read out, with the words that are seen first: "About 11 min · 800 m on foot". */
-export function waySpoken({ mode, duration, distance, from }: SaidWay): string {
-  if (from === 'none') return t('planner.noRoute')
-  return t(spoken[mode][from], { time: formatDuration(duration), distance: formatDistance(distance) })
+export function waySpoken(way: SaidWay): string {
+  const { mode, duration, distance, from, note } = way
+  if (duration === null) return [wayTime(way), note].filter(text => text !== null).join(' · ')
+  const key = spoken[mode][isAbout(from) ? 'estimate' : 'router']
+  const said = t(key, { time: formatDuration(duration), distance: formatDistance(distance ?? 0) })
+  return note === null ? said : `${said} · ${note}`
 }

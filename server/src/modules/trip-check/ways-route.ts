@@ -45,15 +45,19 @@ export const waysRoute = route<Ctx, unknown>({
 type Hop = ReturnType<typeof tripWays>[number]['hops'][number]
 
 /** A row that says how one goes on is asked first; a taxi takes the roads of a car. */
-function toldWay({ legs, tripId }: TripRows, { start, end, own }: Hop, mode: LegMode | undefined) {
+function toldWay(
+  { legs, tripId }: TripRows,
+  { start, end, own, minutes, note }: Hop,
+  mode: LegMode | undefined,
+) {
   const chosen = own ?? mode ?? usualMode(start, end)
-  const way = wayBetween(legs, tripId, start, end, chosen === 'taxi' ? 'drive' : chosen)
-  const known = way.from !== 'none'
+  const { distance, duration, from } = wayBetween(legs, tripId, start, end, chosen, minutes)
   return {
     mode: chosen,
-    source: way.from,
-    distance_meters: known ? Math.round(way.distance) : null,
-    duration_seconds: known ? Math.round(way.duration) : null,
+    note,
+    source: from,
+    distance_meters: distance === null ? null : Math.round(distance),
+    duration_seconds: duration === null ? null : Math.round(duration),
   }
 }
 

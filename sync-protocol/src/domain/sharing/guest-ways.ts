@@ -11,7 +11,7 @@ import type { DayHop } from '../day-hops.ts'
 import type { OnwardMode } from '../onward.ts'
 import { distanceBetween, type Point } from '../travel-guess.ts'
 import { journeysOf, tripWays, type DayWays } from '../trip-ways.ts'
-import { usualMode, wayBetween, type RouteLeg, type Way } from '../ways.ts'
+import { usualMode, wayBetween, type RouteLeg, type WaySource } from '../ways.ts'
 import type { ShareRights } from './share-rights.ts'
 
 export interface GuestWay {
@@ -25,7 +25,9 @@ export interface GuestWay {
   end: Point
   mode: OnwardMode
   /** `none`: a router found no way. */
-  source: Way['from']
+  source: WaySource
+  /** Which line or bus, where someone noted it for public transport. */
+  note: string | null
   /** An encoded polyline with five decimals; null where no router told it to guests. */
   shape: string | null
   /** Whole metres and seconds; null where nobody knows. */
@@ -97,13 +99,13 @@ export function guestWays(
 function guestWay(
   tripId: string,
   day: DayWays,
-  { from, to, start, end, own }: DayHop,
+  { from, to, start, end, own, minutes, note }: DayHop,
   legs: ReadonlyMap<string, RouteLeg>,
   withBookings: boolean,
 ): GuestWay {
   const mode = own ?? usualMode(start, end)
-  const way = wayBetween(legs, tripId, start, end, mode === 'taxi' ? 'drive' : mode)
-  const known = way.from !== 'none' && (withBookings || distanceBetween(start, end) <= farthestGuess)
+  const way = wayBetween(legs, tripId, start, end, mode, minutes)
+  const isTold = withBookings || way.from === 'stated' || distanceBetween(start, end) <= farthestGuess
   const [first, last] = [endOf(day, from), endOf(day, to)]
   return {
     day_id: day.day.id,
@@ -114,11 +116,16 @@ function guestWay(
     start,
     end,
     mode,
-    source: way.from,
+    source: isTold ? way.from : 'estimate',
+    note,
     shape: way.shape,
-    distance_meters: known ? Math.round(way.distance) : null,
-    duration_seconds: known ? Math.round(way.duration) : null,
+    distance_meters: isTold ? rounded(way.distance) : null,
+    duration_seconds: isTold ? rounded(way.duration) : null,
   }
+}
+
+function rounded(value: number | null): number | null {
+  return value === null ? null : Math.round(value)
 }
 
 function endOf({ line, stays }: DayWays, at: string): { id: string | null; name: string | null } {

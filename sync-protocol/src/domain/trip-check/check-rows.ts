@@ -40,6 +40,7 @@ export function checkRows(rows: CheckedRows): CheckResult {
     joining,
     travel(from, to) {
       const way = wayBetween(legs, tripId, from, to, usualMode(from, to))
+      if (way.duration === null) return undefined
       return { seconds: way.duration, estimated: way.from !== 'router' }
     },
   })

@@ -69,7 +69,9 @@ function overlap(a: Span, b: Span, gap: number): Overlap {
 
 function way(facts: TripFacts, a: Span, b: Span, gap: number): ShortWay | undefined {
   if (!a.to || !b.from || gap > 36 * 60 || gap < 0) return undefined
-  const { seconds, estimated } = facts.travel(a.to, b.from)
+  const known = facts.travel(a.to, b.from)
+  if (!known) return undefined
+  const { seconds, estimated } = known
   const travel = Math.ceil(seconds / 60)
   if (travel - gap < (estimated ? slack.estimated : slack.routed)) return undefined
   const leaves = a.end ?? a.start
@@ -105,7 +107,8 @@ function connection(facts: TripFacts, a: Span, b: Span, gap: number): ShortConne
   if (!a.transport || !b.transport || !a.end || gap > longestConnection) return undefined
   const [from, onto] = [a.transport, b.transport]
   const far = a.to && b.from ? distanceBetween(a.to, b.from) : 0
-  const travel = far > sameHub && a.to && b.from ? Math.ceil(facts.travel(a.to, b.from).seconds / 60) : 0
+  const known = far > sameHub && a.to && b.from ? facts.travel(a.to, b.from) : undefined
+  const travel = Math.ceil((known?.seconds ?? 0) / 60)
   const needed = changeTime(from.booking.type, onto.booking.type) + travel
   if (gap >= needed) return undefined
   return {

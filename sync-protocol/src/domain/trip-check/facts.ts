@@ -27,8 +27,8 @@ export interface TripCheckInput {
   joining: ReadonlyMap<string, readonly string[]>
   /** The IANA zone at a point; absent or undefined where it is not known. */
   zoneAt?: (point: Point) => string | undefined
-  /** The way from one point to another: seconds, and whether that is an estimate. */
-  travel: (from: Point, to: Point) => { seconds: number; estimated: boolean }
+  /** The way from one point to another: seconds, and whether that is an estimate; undefined where it is not known. */
+  travel: (from: Point, to: Point) => { seconds: number; estimated: boolean } | undefined
 }
 
 export interface TripFacts extends TripCheckInput {

@@ -14,7 +14,7 @@ import { distanceText } from '../model/planner-words.ts'
 import type { TravelLeg } from '../model/travel-legs.ts'
 import { weekdayName, weekdays } from '../model/weekdays.ts'
 import { wayIcons } from '../../../shared/trips/way-icons.ts'
-import { isFarGuess, useFit } from './use-fit.ts'
+import { useFit } from './use-fit.ts'
 import type { KnownDetails } from './use-place-details.ts'
 import { WhereItFits } from './where-it-fits.tsx'
 
@@ -85,15 +85,15 @@ type WayProps = { leg: TravelLeg; straight: number | undefined; number: number }
 /** From the stop before: how long, and how far. */
 function Way({ leg, straight, number }: WayProps) {
   if (leg.from === 'none') return <Fact icon={wayIcons[leg.mode]}>{t('planner.noRoute')}</Fact>
-  if (isFarGuess(leg)) {
-    const distance = distanceText(straight ?? leg.distance)
+  if (leg.duration === null) {
+    const distance = distanceText(straight ?? 0)
     return <Fact icon={Ruler}>{t('placeSearch.farFromStop', { distance, number })}</Fact>
   }
   const key = leg.from === 'router' ? 'placeSearch.fromStop' : 'placeSearch.fromStopAbout'
   return (
     <Fact icon={wayIcons[leg.mode]}>
       {t(key, { time: formatDuration(leg.duration), number })}
-      <p class="fact-quiet">{distanceText(leg.distance)}</p>
+      {leg.distance !== null && <p class="fact-quiet">{distanceText(leg.distance)}</p>}
     </Fact>
   )
 }

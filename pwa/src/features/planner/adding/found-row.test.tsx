@@ -3,7 +3,6 @@ import { beforeAll, expect, test } from 'vitest'
 import { loadAllMessages, loadLanguage } from '../../../i18n/t.ts'
 import { aPlanner, drawnIn, readOut } from '../testing/a-planner.tsx'
 import { FoundRow } from './found-row.tsx'
-import { isFarGuess } from './use-fit.ts'
 
 beforeAll(async () => {
   await loadLanguage('en')
@@ -27,12 +26,4 @@ test('an idea shows how far it is and can be added; a planned place shows its da
   const planned = await drawnIn(aPlanner(), <FoundRow {...row} day={{ label: 'Sat 26', colour: 'day-8' }} />)
   expect(planned).not.toContain('add-button')
   expect(readOut(planned)).not.toContain('400 m')
-})
-
-test('a guess of more than four hours is no time that anybody would travel by', () => {
-  const leg = { mode: 'drive', distance: 2_000_000, duration: 87_900, from: 'estimate', shape: null } as const
-  expect(isFarGuess(leg)).toBe(true)
-  expect(isFarGuess({ ...leg, duration: 4 * 3600 })).toBe(false)
-  expect(isFarGuess({ ...leg, from: 'router' })).toBe(false)
-  expect(isFarGuess({ ...leg, duration: 0, from: 'none' })).toBe(false)
 })

@@ -1,6 +1,7 @@
 import type { FoundOnMap } from '../../../shared/place-search/found-on-map.ts'
 import { preferredMode } from '../page/planner-session.ts'
 import { usePlanner } from '../page/planner-context.ts'
+import { ownWay } from '@caravel/sync-protocol/domain/day-hops'
 import { legBetween, metresBetween, positionOf, type TravelLeg } from '../model/travel-legs.ts'
 import type { PlanDay, PlanStop } from '../model/trip-plan.ts'
 import { addTarget } from './add-target-store.ts'
@@ -28,7 +29,7 @@ export function useFit(found: FoundOnMap): Fit | undefined {
   const index = day.items.findIndex(({ id }) => id === at.after)
   const before = day.items.slice(0, index + 1).findLast(item => item.kind === 'stop')
   const after = day.items.slice(index + 1).find(item => item.kind === 'stop')
-  const leg = before && legBetween(before.place, found, preferredMode.value, before.row.onward_mode)
+  const leg = before && legBetween(before.place, found, preferredMode.value, ownWay(before.row))
   return {
     day,
     date: day.date,
@@ -40,17 +41,9 @@ export function useFit(found: FoundOnMap): Fit | undefined {
   }
 }
 
-/** Seconds. Beyond this a guess along the straight line says nothing: one flies, or takes a ship. */
-const longestGuess = 4 * 3600
-
-/** So far that only the distance is worth telling. */
-export const isFarGuess = ({ from, duration }: TravelLeg): boolean =>
-  from !== 'router' && duration > longestGuess
-
 function arrival({ row }: PlanStop, leg: TravelLeg | undefined): string | undefined {
   const leaves = row.assignment_end_time ?? row.assignment_time
-  if (leaves === null || row.ends_next_day || leg?.from === 'none') return undefined
-  if (leg && isFarGuess(leg)) return undefined
+  if (leaves === null || row.ends_next_day || leg?.duration === null) return undefined
   const [hours = 0, minutes = 0] = leaves.split(':').map(Number)
   // To five minutes: nobody reads more into an estimate.
   const at = Math.ceil((hours * 60 + minutes + (leg?.duration ?? 0) / 60) / 5) * 5

@@ -13,6 +13,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Sheet } from '../../../ui/overlays/sheet.tsx'
 import { bestOrderOf, type BestOrder } from '../model/best-order.ts'
 import { dayEnds } from '@caravel/sync-protocol/domain/day-hops'
+import type { DayEnds } from '@caravel/sync-protocol/domain/optimise'
 import { putInOrder } from '../model/bulk-actions.ts'
 import { usePlanner } from '../page/planner-context.ts'
 import { preferredMode } from '../page/planner-session.ts'
@@ -35,10 +36,8 @@ function OrderOf({ now }: { now: PlanDay }) {
   const mode = preferredMode.value
   const anchored = deviceSettings.value.order_from_stay !== false
   const times = useRoadTimes(tripId, day, mode)
-  const better = useMemo(
-    () => bestOrderOf(day, mode, anchored ? dayEnds(day) : {}, times),
-    [day, mode, anchored, times],
-  )
+  const ends = useMemo(() => (anchored ? dayEnds(day) : {}), [day, anchored])
+  const better = useMemo(() => bestOrderOf(day, mode, ends, times), [day, mode, ends, times])
   const possible = canBeOrdered(day.stops)
   const { save, refusal } = useSaving()
   const write = async ({ items, moved }: BestOrder) => {
@@ -72,7 +71,11 @@ function OrderOf({ now }: { now: PlanDay }) {
           ? t('planner.orderSaves', { what: savingOf(better) })
           : t(possible ? 'planner.orderIsBest' : 'planner.orderTooFew')}
       </output>
-      {possible && <p class="order-fact">{t('planner.orderFact')}</p>}
+      {possible && (
+        <p class="order-fact">
+          {t('planner.orderEnds', { ends: anchorsOf(ends) })} {t('planner.orderFact')}
+        </p>
+      )}
       {possible && times && <p class="order-fact">{t(`planner.orderByRoads.${mode}`)}</p>}
       {better && (
         <ol aria-label={t('planner.orderNew')}>
@@ -92,6 +95,11 @@ function OrderOf({ now }: { now: PlanDay }) {
       {refusal}
     </Sheet>
   )
+}
+
+function anchorsOf({ start, end }: DayEnds): 'both' | 'start' | 'end' | 'none' {
+  if (start) return end ? 'both' : 'start'
+  return end ? 'end' : 'none'
 }
 
 /** In minutes; in metres where it is none less. */

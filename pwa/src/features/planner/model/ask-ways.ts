@@ -2,7 +2,7 @@
 import { legId, type LegEnds, type LegMode } from '@caravel/sync-protocol/entities/route-leg'
 import { callApi } from '../../../data/api.ts'
 import { ApiError } from '../../../data/api-error.ts'
-import { endsOf } from '@caravel/sync-protocol/domain/ways'
+import { endsOf, routedMode } from '@caravel/sync-protocol/domain/ways'
 import { dayHops, legOf } from './day-hops.ts'
 import type { TravelMode } from './travel-legs.ts'
 import type { TripPlan } from './trip-plan.ts'
@@ -29,8 +29,8 @@ export function* wantedLegs(
   const days = plan.days.toSorted((a, b) => Number(b.id === dayId) - Number(a.id === dayId))
   for (const hop of days.flatMap(dayHops)) {
     const leg = legOf(hop, prefer)
-    if (!leg) continue
-    const mode = leg.mode === 'taxi' ? 'drive' : leg.mode
+    const mode = leg && routedMode(leg.mode)
+    if (!mode) continue
     const ends = endsOf(hop.start, hop.end)
     yield [legId(plan.trip.id, mode, ends), { mode, ...ends }]
   }

@@ -15,19 +15,22 @@ export function dayHops(day: PlanDay): readonly DayHop[] {
 }
 
 /** How one goes along it. Reactive: a router may have told it since. */
-export function legOf({ start, end, own }: DayHop, prefer: TravelMode): TravelLeg | undefined {
-  return legBetween(start, end, prefer, own)
+export function legOf(hop: DayHop, prefer: TravelMode): TravelLeg | undefined {
+  return legBetween(hop.start, hop.end, prefer, hop)
 }
 
 export type DayTravel = { distance: number; duration: number; onFoot: boolean; about: boolean }
 
-/** Sums over a day; undefined when there is no way to sum. `onFoot`: all of it is walked. `about`: some is estimated. */
+/**
+ * Sums over a day, of the ways that are known; undefined when there is none. `onFoot`: all of it is walked. `about`: some
+ * is estimated.
+ */
 export function sumOf(hops: readonly DayHop[], prefer: TravelMode): DayTravel | undefined {
-  const legs = hops.flatMap(hop => legOf(hop, prefer) ?? [])
+  const legs = hops.flatMap(hop => legOf(hop, prefer) ?? []).filter(({ duration }) => duration !== null)
   if (!legs.length) return undefined
   return {
-    distance: legs.reduce((sum, leg) => sum + leg.distance, 0),
-    duration: legs.reduce((sum, leg) => sum + leg.duration, 0),
+    distance: legs.reduce((sum, leg) => sum + (leg.distance ?? 0), 0),
+    duration: legs.reduce((sum, leg) => sum + (leg.duration ?? 0), 0),
     onFoot: legs.every(({ mode }) => mode === 'walk'),
     about: legs.some(leg => leg.from !== 'router'),
   }

@@ -1,6 +1,6 @@
 /** Ways of the trip that shows: along roads where the server told one, else estimates. */
 import type { ReadonlySignal } from '@preact/signals'
-import type { LegMode } from '@caravel/sync-protocol/entities/route-leg'
+import type { OnwardMode } from '@caravel/sync-protocol/domain/onward'
 import { wayBetween, type KnownLegs, type Way } from '@caravel/sync-protocol/domain/ways'
 import type { Position } from './travel-legs.ts'
 
@@ -19,6 +19,6 @@ export function knownLegs(): KnownLegs {
 }
 
 /** Reactive. */
-export function knownWay(from: Position, to: Position, mode: LegMode): Way {
-  return wayBetween(knownLegs(), shown?.tripId ?? '', from, to, mode)
+export function knownWay(from: Position, to: Position, mode: OnwardMode, stated: number | null): Way {
+  return wayBetween(knownLegs(), shown?.tripId ?? '', from, to, mode, stated)
 }

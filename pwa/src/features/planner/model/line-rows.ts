@@ -86,7 +86,7 @@ export function lineRows(items: readonly LineItem[], { prefer, now, ends = {}, d
 function nowMark(now: string, next: PlanStop | undefined, leg: TravelLeg | undefined): NowMark {
   const start = next?.row.assignment_time
   const leaveBy =
-    leg && leg.from !== 'none' && start ? minutesBefore(start, Math.ceil(leg.duration / 60)) : undefined
+    leg && leg.duration !== null && start ? minutesBefore(start, Math.ceil(leg.duration / 60)) : undefined
   return { type: 'now', time: now, next, leg, leaveBy }
 }
 

@@ -22,12 +22,20 @@ export function nextStop(day: PlanDay, now: Now): (NowMark & { next: PlanStop })
   return mark?.next && { ...mark, next: mark.next }
 }
 
+const nextWords = {
+  walk: 'planner.nextWalk',
+  cycle: 'planner.nextCycle',
+  drive: 'planner.nextDrive',
+  taxi: 'planner.nextTaxi',
+  transit: 'planner.nextTransit',
+} as const
+
 /** One line beside "Map": the next stop today, on other days what the day asks for. */
 export function nextWay(day: PlanDay, now: Now): string | undefined {
   const coming = nextStop(day, now)
-  if (coming?.leg && coming.leg.from !== 'none') {
+  if (coming?.leg && coming.leg.duration !== null) {
     const time = wayTime(coming.leg)
-    return t(coming.leg.mode === 'walk' ? 'planner.nextWalk' : 'planner.nextDrive', { time })
+    return t(nextWords[coming.leg.mode], { time })
   }
   const { assignment_time: start = null } = coming?.next.row ?? {}
   if (coming && start) return t('planner.nextAt', { time: timeText(start), name: coming.next.place.name })

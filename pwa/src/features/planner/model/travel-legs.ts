@@ -1,7 +1,6 @@
 /** The ways between stops, along roads where a router told them, else estimated along the straight line. */
 import { distanceBetween, type TravelMode } from '@caravel/sync-protocol/domain/travel-guess'
-import type { OnwardMode } from '@caravel/sync-protocol/domain/onward'
-import type { LegMode } from '@caravel/sync-protocol/entities/route-leg'
+import type { OwnWay } from '@caravel/sync-protocol/domain/day-hops'
 import { walkable, type Way } from '@caravel/sync-protocol/domain/ways'
 import { knownWay } from './known-ways.ts'
 import { metresBetween, positionOf, type Position } from '../../../shared/place-search/position.ts'
@@ -11,30 +10,25 @@ export { metresBetween, positionOf, type Position }
 
 export type { TravelMode }
 
-export type TravelLeg = {
-  /** How one goes: a taxi goes along the ways of a car. */
-  mode: LegMode | 'taxi'
-  /** Metres; 0 where there is no way. */
-  distance: number
-  /** Seconds; 0 where there is no way. */
-  duration: number
-  /** Along roads, an estimate along the straight line, or `none`: a router said that there is no way. */
-  from: Way['from']
-  /** Encoded polyline of a way along roads. */
-  shape: string | null
+/** How one gets from one row of a day to the next. */
+export type TravelLeg = Way & {
+  /** Which line or bus, where someone noted it for public transport. */
+  note: string | null
 }
+
+const unsaid: OwnWay = { own: null, minutes: null, note: null }
 
 type Located = { lat: number | null; lng: number | null }
 
 /**
  * The way from one place to another; undefined when one has no position or both are the same spot.
- * @param own how one goes on from the first, where that is not as the day goes
+ * @param own how one goes on from the first, where that is not the same as the day
  */
 export function legBetween(
   from: Located,
   to: Located,
   prefer: TravelMode,
-  own: OnwardMode | null = null,
+  { own, minutes, note }: OwnWay = unsaid,
 ): TravelLeg | undefined {
   const a = positionOf(from)
   const b = positionOf(to)
@@ -42,9 +36,7 @@ export function legBetween(
   const straight = distanceBetween(a, b)
   if (straight < 10) return undefined
   const usual = prefer === 'drive' || (prefer === 'walk' && straight > walkable) ? 'drive' : prefer
-  const mode = own ?? usual
-  const way = knownWay(a, b, mode === 'taxi' ? 'drive' : mode)
-  return way.from === 'none' ? { ...way, mode, distance: 0, duration: 0 } : { ...way, mode }
+  return { ...knownWay(a, b, own ?? usual, minutes), note }
 }
 
 /** Fewer stops on the map have no other order: the first one stays the first. */

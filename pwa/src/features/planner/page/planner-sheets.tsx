@@ -25,6 +25,7 @@ const sheets: Record<PlannerSheet, ReturnType<typeof laterPart>> = {
   'on-map': laterPart(() => import('../adding/on-map-sheet.tsx')),
   'offline-map': laterPart(() => import('../map/offline-map-sheet.tsx')),
   transit: laterPart(() => import('../transit/connections-sheet.tsx')),
+  'transit-facts': laterPart(() => import('../transit/transit-facts-sheet.tsx')),
 }
 
 /** The sheet that the address names. */

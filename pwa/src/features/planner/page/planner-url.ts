@@ -20,6 +20,7 @@ export const plannerSheets = [
   'on-map',
   'offline-map',
   'transit',
+  'transit-facts',
 ] as const
 export type PlannerSheet = (typeof plannerSheets)[number]
 

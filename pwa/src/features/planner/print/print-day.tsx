@@ -13,8 +13,8 @@ import { dayContent } from '../map/plan-markers.ts'
 import { noteIcon } from '../model/note-icon.ts'
 import { openingState } from '@caravel/sync-protocol/domain/opening-state'
 import { preferredMode } from '../page/planner-session.ts'
-import { wayTime } from '../../../shared/trips/way-words.ts'
-import { dayName, distanceText, travelText, timeText } from '../model/planner-words.ts'
+import { wayDetail, wayTime } from '../../../shared/trips/way-words.ts'
+import { dayName, travelText, timeText } from '../model/planner-words.ts'
 import { PrintBooking, PrintStay } from './print-booked.tsx'
 import { sunWords } from '../sun/day-sun-words.ts'
 import { weatherWords } from '../weather/weather-words.ts'
@@ -130,6 +130,7 @@ function closedText({ place, row }: PlanStop, day: PlanDay): string | undefined 
 function Way({ hop }: { hop: DayHop | undefined }) {
   const leg = hop && legOf(hop, preferredMode.value)
   if (!leg) return null
+  const detail = wayDetail(leg)
   return (
     <li class="print-row print-leg">
       <span class="print-track" aria-hidden="true">
@@ -138,7 +139,7 @@ function Way({ hop }: { hop: DayHop | undefined }) {
       <p class="print-main">
         <Icon of={wayIcons[leg.mode]} size={16} />
         <b>{wayTime(leg)}</b>
-        {leg.from !== 'none' && ` · ${distanceText(leg.distance)}`}
+        {detail !== undefined && ` · ${detail}`}
       </p>
     </li>
   )

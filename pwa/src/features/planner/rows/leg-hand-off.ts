@@ -1,5 +1,6 @@
 /** A way of a day in another map. */
 import { MapPinned, TrainFront } from 'lucide-preact'
+import { routedMode } from '@caravel/sync-protocol/domain/ways'
 import { t } from '../../../i18n/t.ts'
 import { openHandOff } from '../../../shared/navigation/sheet-url.ts'
 import { wayCard } from '../../../shared/navigation/way-card.ts'
@@ -42,10 +43,10 @@ export function legHandOff(day: PlanDay, hop: DayHop, follows: boolean): MenuIte
     icon: MapPinned,
     group: follows,
     onSelect() {
-      const mode = legOf(hop, preferredMode.value)?.mode ?? 'walk'
+      const mode = routedMode(legOf(hop, preferredMode.value)?.mode ?? 'walk') ?? 'walk'
       const from = { name: hopName(day, hop.from), ...hop.start }
       const to = { name: hopName(day, hop.to), ...hop.end }
-      openHandOff(wayCard(from, to, mode === 'taxi' ? 'drive' : mode))
+      openHandOff(wayCard(from, to, mode))
     },
   }
 }

@@ -28,6 +28,7 @@ function way(from_id: string | null, to_id: string | null, more: Partial<GuestWa
     end: point,
     mode: 'walk',
     source: 'router',
+    note: null,
     shape: null,
     distance_meters: 400,
     duration_seconds: 300,

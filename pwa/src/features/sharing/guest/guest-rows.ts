@@ -22,7 +22,7 @@ export function guestRows(plan: Plan, day: Pick<GuestDay, 'id'>): GuestRow[] {
     const { from_id: from, to_id: to } = way
     if (from !== null && stops.has(from)) last = listOf(behind, from)
     else if (to !== null && stops.has(to)) last = listOf(before, to)
-    if (way.duration_seconds !== null || way.source === 'none')
+    if (way.duration_seconds !== null || way.source === 'none' || way.source === 'unknown')
       last.push({ kind: 'way', id: `way ${at}`, way })
   }
   return [
