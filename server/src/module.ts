@@ -18,6 +18,8 @@ export interface ServerModule {
   stop?(app: App): Promise<void> | void
   /** For what it asks other servers: see `GET /api/admin/egress`. */
   egress?: readonly EgressPurpose[]
+  /** Runs after rows of an entity were listed, by its name: what else their reader will want. It must not throw or wait. */
+  listed?: Readonly<Record<string, (ctx: Ctx, stream: string) => void>>
   /** Where a trip takes place, as far as this module knows; without an id, all trips of this server. */
   tripPositions?(app: Pick<App, 'db'>, tripId: string | undefined): Promise<TripPosition[]>
   /** Clears away files that no row needs any more, between commits; answers how many went. */

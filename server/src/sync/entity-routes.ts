@@ -91,9 +91,15 @@ const listRoute = (entity: Entity, path: string): Route<Ctx> => ({
       .map(item => item.row)
       .filter(isShown)
       .sort(await listOrder(ctx.db.read, entity, stream))
+    tellListed(ctx, entity, stream)
     return { [entity.many]: numbered(entity, rows), sync }
   },
 })
+
+/** Lets modules prepare what the reader of these rows will want next. */
+export const tellListed = (ctx: Ctx, { name }: Pick<Entity, 'name'>, stream: string): void => {
+  for (const { listed } of ctx.modules) listed?.[name]?.(ctx, stream)
+}
 
 /** A trimmed day and someone who left keep their rows; lists leave them out. */
 const isShown = (row: AnyRow): boolean => row['state'] !== 'trimmed' && (row['left_at'] ?? null) === null

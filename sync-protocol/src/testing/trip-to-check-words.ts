@@ -12,6 +12,8 @@ export function line(finding: Finding): string {
 export function remedyLine(remedy: Finding['remedies'][number]): string {
   if (remedy.kind === 'move_stop' || remedy.kind === 'extend_stay') return `→ ${remedy.day_id}`
   if (remedy.kind === 'start_stop') return `→ ${remedy.time}${remedy.end_time ? `-${remedy.end_time}` : ''}`
+  if (remedy.kind === 'move_stops') return `→ ${remedy.day_id}`
+  if (remedy.kind === 'place_booking') return `→ ${remedy.side === 'before' ? 'earlier' : 'later'}`
   return '→ open'
 }
 

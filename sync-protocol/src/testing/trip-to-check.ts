@@ -54,6 +54,7 @@ export function tripToCheck(dayCount = 3) {
       stops,
       bookings,
       stays,
+      positions: new Map(),
       members: ['maya', 'jonas'],
       joining: new Map<string, string[]>(),
       zoneAt,

@@ -1,4 +1,4 @@
-import { BedDouble, CalendarX, MapPinOff, Ticket, Timer, TrainFront, UserX } from 'lucide-preact'
+import { ArrowUpDown, BedDouble, CalendarX, MapPinOff, Ticket, Timer, TrainFront, UserX } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { assignment } from '@caravel/sync-protocol/entities/assignment'
 import type { Finding } from '@caravel/sync-protocol/domain/trip-check/finding'
@@ -28,6 +28,7 @@ const icons: Record<Finding['kind'], IconShape> = {
   stay_too_long: BedDouble,
   off_trip: Ticket,
   other_day: Ticket,
+  wrong_side: ArrowUpDown,
   far: MapPinOff,
   no_seat: UserX,
 }

@@ -121,6 +121,14 @@ const writers: { [K in Finding['kind']]: Writer<K> } = {
     title: t('check.otherDay', { name }),
     evidence: t('check.otherDayFact', { other: nameOf(view, other), day: dayText(view, on) }),
   }),
+  wrong_side: ({ side, type, stops }, name, view) => ({
+    title: t(`check.wrongSide.${side}`, { count: stops.length, type }),
+    evidence: t(`check.wrongSideFact.${side}`, {
+      count: stops.length,
+      name,
+      stops: formatList(stops.map(id => nameOf(view, { kind: 'stop', id }))),
+    }),
+  }),
   far: ({ metres }, name) => ({
     title: t('check.far', { name }),
     evidence: t('check.farFact', { distance: formatDistance(metres) }),

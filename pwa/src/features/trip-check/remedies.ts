@@ -1,12 +1,13 @@
 /** What a tap on a remedy does: one change that can be undone, or the place where it is made. */
 import { BedDouble, Clock, MoveVertical, ShieldOff } from 'lucide-preact'
+import { setBookingPositions } from '@caravel/sync-protocol/actions/set-booking-positions'
 import { accommodation } from '@caravel/sync-protocol/entities/accommodation'
 import { assignment } from '@caravel/sync-protocol/entities/assignment'
 import { day } from '@caravel/sync-protocol/entities/day'
 import { dismissedFinding } from '@caravel/sync-protocol/entities/dismissed-finding'
 import type { Finding, Remedy } from '@caravel/sync-protocol/domain/trip-check/finding'
 import { listItems, placeInList } from '@caravel/sync-protocol/order-list'
-import { mint, mutate, saveRow } from '../../data/mutate.ts'
+import { mint, mutate, saveRow, together } from '../../data/mutate.ts'
 import type { StreamView } from '../../data/store.ts'
 import { formatTime } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
@@ -15,9 +16,14 @@ import { dayText, nameOf } from './finding-words.ts'
 
 /** The words on its button; undefined where only a look helps. */
 export function remedyText(view: StreamView, remedy: Remedy): string {
-  if (remedy.kind === 'move_stop') return t('check.moveTo', { day: dayText(view, remedy.day_id) })
+  if (remedy.kind === 'move_stop' || remedy.kind === 'move_stops')
+    return t('check.moveTo', { day: dayText(view, remedy.day_id) })
   if (remedy.kind === 'start_stop') return t('check.startAt', { time: formatTime(remedy.time) })
   if (remedy.kind === 'extend_stay') return t('check.extendStay', { day: dayText(view, remedy.day_id) })
+  if (remedy.kind === 'place_booking')
+    return t(`check.moveBooking.${remedy.side}`, {
+      name: nameOf(view, { kind: 'booking', id: remedy.booking_id }),
+    })
   return t('check.open')
 }
 
@@ -25,26 +31,57 @@ export type Change = Exclude<Remedy, { kind: 'open' }>
 
 /** Makes the change; the toast offers the way back. Throws `AppError` where it cannot be. */
 export function apply(view: StreamView, tripId: string, remedy: Change): void {
-  if (remedy.kind === 'move_stop') moveStop(view, tripId, remedy)
+  if (remedy.kind === 'move_stop') moveStops(view, tripId, [remedy.stop_id], remedy.day_id)
+  else if (remedy.kind === 'move_stops') moveStops(view, tripId, remedy.stop_ids, remedy.day_id)
+  else if (remedy.kind === 'place_booking') placeBooking(view, tripId, remedy)
   else if (remedy.kind === 'start_stop') startStop(view, remedy)
   else extendStay(view, remedy)
 }
 
-function moveStop(
+/** To the end of the day, in their order. */
+function moveStops(view: StreamView, tripId: string, ids: readonly string[], day_id: string): void {
+  const known = ids.filter(id => view.rows(assignment).value.has(id))
+  const [first] = known
+  if (first === undefined) return
+  const unit = mint()
+  const name = nameOf(view, { kind: 'stop', id: first })
+  const label: UserAction = { key: 'planner.did.movedToDay', params: { name, day: dayText(view, day_id) } }
+  together(() => {
+    for (const id of known) {
+      const at = { after: lineOf(view, day_id).at(-1)?.id ?? null, before: null }
+      const body = { day_id, position: { ...at, key: keyAt(view, day_id, at) } }
+      mutate(assignment.update, { trip_id: tripId, id }, body, { unit, label })
+    }
+  })
+  offerUndo(MoveVertical, label, unit)
+}
+
+function placeBooking(
   view: StreamView,
   tripId: string,
-  { stop_id: id, day_id }: Extract<Remedy, { kind: 'move_stop' }>,
+  { booking_id: id, day_id, after, before }: Extract<Remedy, { kind: 'place_booking' }>,
 ): void {
-  const row = view.rows(assignment).value.get(id)
-  if (!row) return
   const unit = mint()
-  const name = nameOf(view, { kind: 'stop', id })
-  const label: UserAction = { key: 'planner.did.movedToDay', params: { name, day: dayText(view, day_id) } }
-  const others = listItems(view.state(), 'day-line', { field: 'day_id', value: day_id })
-  const at = { after: others.at(-1)?.id ?? null, before: null }
-  const body = { day_id, position: { ...at, key: placeInList(others, at).key } }
-  mutate(assignment.update, { trip_id: tripId, id }, body, { unit, label })
+  const label: UserAction = {
+    key: 'planner.did.moved',
+    params: { name: nameOf(view, { kind: 'booking', id }) },
+  }
+  const at = { after, before }
+  const position = { ...at, key: keyAt(view, day_id, at) }
+  mutate(setBookingPositions, { trip_id: tripId }, { day_id, positions: [{ id, position }] }, { unit, label })
   offerUndo(MoveVertical, label, unit)
+}
+
+function lineOf(view: StreamView, day_id: string) {
+  return listItems(view.state(), 'day-line', { field: 'day_id', value: day_id })
+}
+
+function keyAt(
+  view: StreamView,
+  day_id: string,
+  at: { after: string | null; before: string | null },
+): string {
+  return placeInList(lineOf(view, day_id), at).key
 }
 
 function startStop(

@@ -6,6 +6,7 @@ import { assignment } from '@caravel/sync-protocol/entities/assignment'
 import { day } from '@caravel/sync-protocol/entities/day'
 import { dismissedFinding } from '@caravel/sync-protocol/entities/dismissed-finding'
 import { place } from '@caravel/sync-protocol/entities/place'
+import { reservationPosition } from '@caravel/sync-protocol/entities/reservation-position'
 import { reservation } from '@caravel/sync-protocol/entities/reservation'
 import { routeLeg } from '@caravel/sync-protocol/entities/route-leg'
 import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
@@ -40,6 +41,7 @@ function checkOf(view: StreamView, tripId: string): CheckedTrip {
     stops: [...view.rows(assignment).value.values()],
     bookings: [...view.rows(reservation).value.values()],
     stays: [...view.rows(accommodation).value.values()],
+    positions: view.rows(reservationPosition).value,
     members: view.rows(tripMember).value.values(),
     participants: view.rows(assignmentParticipant).value.values(),
     legs: view.rows(routeLeg).value,

@@ -40,7 +40,8 @@ export const matrixRoute = route<Ctx, Asked>({
     const tripId = params['trip_id'] ?? ''
     await mustRead(ctx, tripStream(tripId))
     const router = chosenRouter(ctx)
-    if (!router) throw new AppError('ROUTER_NONE')
+    // A public router is not asked for tables: the device compares estimates, as without a router.
+    if (!router || router.is_public) throw new AppError('ROUTER_NONE')
     const points = await resolved(ctx, tripId, asked)
     const matrix = await askMatrixOf(ctx, router, points, mode)
     return { router: router.version.split(' ')[0], mode, matrix }

@@ -3,12 +3,22 @@ import { hostOf } from '../../net/egress-log.ts'
 import { adminRoutingRoutes } from './admin-routing-routes.ts'
 import { startOwnRouting, stopOwnRouting } from './own/own-routing.ts'
 import { matrixRoute } from './matrix-route.ts'
+import { chosenRouter } from './routers.ts'
+import { wantWays } from './want-ways.ts'
+import { startWayQueue, stopWayQueue } from './way-queue.ts'
 import { routingRoutes } from './routing-routes.ts'
 
 export const routing: ServerModule = {
   routes: [...routingRoutes, matrixRoute, ...adminRoutingRoutes],
-  start: startOwnRouting,
-  stop: stopOwnRouting,
+  async start(app) {
+    await startOwnRouting(app)
+    startWayQueue(app, () => chosenRouter(app))
+  },
+  async stop(app) {
+    stopWayQueue(app)
+    await stopOwnRouting(app)
+  },
+  listed: { day: wantWays },
   egress: [
     {
       purpose: 'routing',

@@ -12,6 +12,7 @@ import {
   type RouterParts,
   type TravelMatrix,
 } from './router.ts'
+import { isPublicRouter } from './public-routers.ts'
 import { noWays, readMatrix, squareOf } from './travel-matrix.ts'
 
 const profiles: Record<LegMode, string> = { walk: 'foot', drive: 'driving', cycle: 'bike' }
@@ -40,7 +41,7 @@ const tableSchema = z.object({
 /** OSRM's own words for "there is no way". */
 const noWay = new Set(['NoRoute', 'NoSegment', 'NoTable'])
 
-export function osrmRouter({ guardedFetch }: RouterParts, address: string): Router {
+export function osrmRouter({ guardedFetch }: RouterParts, address: string, version = 'osrm'): Router {
   async function ask(service: 'route' | 'table', points: readonly Point[], mode: LegMode, options: string) {
     const base = address.replace(/\/$/, '').replace('{mode}', hosts[mode])
     const at = points.map(({ lat, lng }) => `${lng.toFixed(6)},${lat.toFixed(6)}`).join(';')
@@ -48,7 +49,8 @@ export function osrmRouter({ guardedFetch }: RouterParts, address: string): Rout
     return { status: answer.status, told: readJson(await answer.text()) }
   }
   return {
-    version: `osrm ${address}`,
+    version,
+    is_public: isPublicRouter(address),
     async route(from, to, mode) {
       return readRoute(await ask('route', [from, to], mode, 'overview=simplified&geometries=polyline'))
     },

@@ -21,8 +21,13 @@ export type TravelMatrix = (MatrixWay | null)[][]
 export const mostMatrixPoints = 50
 
 export interface Router {
-  /** Names it in the rows it made: another router, address or graph asks anew. Its first word is the kind. */
+  /**
+   * Names it in the rows it made: another router, address or graph asks anew. Its first word is the kind. Members read
+   * it, so it does not say the address.
+   */
   version: string
+  /** Free for everyone: it is asked one question a second, and never for a matrix. */
+  is_public: boolean
   /** Undefined: there is no way. Throws {@link RouterError} or `EgressError` where it does not say. */
   route(from: Point, to: Point, mode: LegMode): Promise<FoundWay | undefined>
   /** From each of at most {@link mostMatrixPoints} points to each. Throws what {@link Router.route} throws. */

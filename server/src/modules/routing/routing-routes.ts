@@ -9,7 +9,9 @@ import { mustRead } from '../../sync/entity-routes.ts'
 import { listRows } from '../../sync/synced-rows.ts'
 import { keepLegs, type AskedLeg } from './keep-legs.ts'
 import { askRouter } from './ask-router.ts'
+import type { Router } from './router.ts'
 import { chosenRouter } from './routers.ts'
+import { wayQueueOf } from './way-queue.ts'
 import { pointKey, pointsOfTrip } from './trip-points.ts'
 
 const latitude = z.number().check(z.gte(-90), z.lte(90))
@@ -32,7 +34,7 @@ const body = z.strictObject({
 
 /**
  * Asks for ways between points of the trip. What is not known of this router is asked of it and written into the trip as
- * rows, which come by the feed; `pending` says how many the router did not tell now.
+ * rows, which come by the feed; `pending` says how many are still to come: a public router is asked in the background.
  */
 const ask = route<Ctx, z.infer<typeof body>>({
   method: 'POST',
@@ -46,11 +48,19 @@ const ask = route<Ctx, z.infer<typeof body>>({
     const router = chosenRouter(ctx)
     if (!router) return { router: null, pending: 0 }
     const missing = await missingLegs(ctx, tripId, router.version, legs.map(rounded))
+    if (router.is_public) {
+      wayQueueOf(ctx).add(tripId, missing, true)
+      return { router: kindOf(router), pending: missing.length }
+    }
     const told = await askRouter(ctx, router, missing)
     await keepLegs(ctx, tripId, router.version, told)
-    return { router: router.version.split(' ')[0], pending: missing.length - told.length }
+    return { router: kindOf(router), pending: missing.length - told.length }
   },
 })
+
+function kindOf({ version }: Router): string {
+  return version.split(' ')[0] ?? ''
+}
 
 function rounded({ mode, ...ends }: AskedLeg): AskedLeg {
   return {

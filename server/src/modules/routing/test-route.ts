@@ -9,7 +9,7 @@ import { pointsOnGraph } from './own/points-on-graph.ts'
 import { RouterError } from './router.ts'
 import { chosenRouter } from './routers.ts'
 
-type Needed = Pick<App, 'settings' | 'guardedFetch' | 'db' | 'modules' | 'log'>
+type Needed = Pick<App, 'box' | 'settings' | 'guardedFetch' | 'db' | 'modules' | 'log'>
 
 export interface TestedRoute {
   /** Between which points: of a trip, in the middle of the graph, or two in Berlin. */

@@ -1,9 +1,10 @@
 /** A Valhalla-shaped address: `POST /route`, `/sources_to_targets` and `/locate`, answers in Valhalla's own format. */
+import { isPublicRouter } from './public-routers.ts'
 import { readJson, request, type Router, type RouterParts } from './router.ts'
 import { askMatrix } from './valhalla-matrix.ts'
 import { readRoute, routeQuestion, type AskValhalla } from './valhalla-wire.ts'
 
-export function valhallaRouter({ guardedFetch }: RouterParts, address: string): Router {
+export function valhallaRouter({ guardedFetch }: RouterParts, address: string, version = 'valhalla'): Router {
   const ask: AskValhalla = async (action, question) => {
     const answer = await guardedFetch(`${address.replace(/\/$/, '')}/${action}`, {
       ...request,
@@ -14,7 +15,8 @@ export function valhallaRouter({ guardedFetch }: RouterParts, address: string): 
     return { status: answer.status, told: readJson(await answer.text()) }
   }
   return {
-    version: `valhalla ${address}`,
+    version,
+    is_public: isPublicRouter(address),
     route: async (from, to, mode) => readRoute(await ask('route', routeQuestion(from, to, mode))),
     matrix: (points, mode) => askMatrix(ask, points, mode),
   }

@@ -4,7 +4,7 @@ import { tripStream } from '@caravel/sync-protocol/streams'
 import type { Ctx } from '../../context.ts'
 import { mustRead } from '../../sync/entity-routes.ts'
 import { zoneAtPoint } from '../../zone-at-point.ts'
-import { readTripRows, type TripRows } from './trip-rows.ts'
+import { readTripRows, type TripRows } from '../../trip-rows.ts'
 
 /**
  * What cannot work as the trip is planned: the findings that devices show, with the title of what each is about. What

@@ -1,3 +1,4 @@
+import { day } from '@caravel/sync-protocol/entities/day'
 import { legModes, type LegMode } from '@caravel/sync-protocol/entities/route-leg'
 import type { tripWays } from '@caravel/sync-protocol/domain/trip-ways'
 import { usualMode, wayBetween } from '@caravel/sync-protocol/domain/ways'
@@ -6,8 +7,8 @@ import { route } from '@caravel/sync-protocol/route'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import * as z from 'zod/mini'
 import type { Ctx } from '../../context.ts'
-import { mustRead } from '../../sync/entity-routes.ts'
-import { readTripRows, type TripRows } from './trip-rows.ts'
+import { mustRead, tellListed } from '../../sync/entity-routes.ts'
+import { readTripRows, type TripRows } from '../../trip-rows.ts'
 
 const query = z.object({ mode: z.optional(z.enum(legModes)) })
 
@@ -24,6 +25,7 @@ export const waysRoute = route<Ctx, unknown>({
   async run(ctx, { params, query: { mode } }) {
     const tripId = params['trip_id'] ?? ''
     await mustRead(ctx, tripStream(tripId))
+    tellListed(ctx, day, tripStream(tripId))
     const rows = await readTripRows(ctx, tripId)
     const { tripWays: waysOf } = await import('@caravel/sync-protocol/domain/trip-ways')
     const found = waysOf({ ...rows, assignments: rows.stops }).find(({ day }) => day.id === params['day_id'])

@@ -5,6 +5,8 @@ import type { day } from '../../entities/day.ts'
 import type { place } from '../../entities/place.ts'
 import type { reservation } from '../../entities/reservation.ts'
 import type { RowOf } from '../../entity.ts'
+import { once } from '../../once.ts'
+import { bookedDays, type BookingPosition, type LineBooking } from '../booked-line.ts'
 import { daysInOrder } from '../lay-days.ts'
 import type { Point } from '../travel-guess.ts'
 
@@ -21,6 +23,8 @@ export interface TripCheckInput {
   stops: readonly Stop[]
   bookings: readonly Booking[]
   stays: readonly Stay[]
+  /** Which place people gave bookings among the stops, by their ids. */
+  positions: ReadonlyMap<string, BookingPosition>
   /** User ids of everybody on the trip. */
   members: readonly string[]
   /** Who joins a stop, where not everybody does: user ids by the id of the stop. */
@@ -40,6 +44,8 @@ export interface TripFacts extends TripCheckInput {
   stopsOf: ReadonlyMap<string, readonly Stop[]>
   /** Bookings that are not cancelled. */
   live: readonly Booking[]
+  /** The bookings on the line of a day. */
+  bookedOn(dayId: string): readonly LineBooking[]
 }
 
 /** Looks everything up that the checks ask for. */
@@ -51,9 +57,11 @@ export function tripFacts(input: TripCheckInput): TripFacts {
     if (known) known.push(stop)
     else stopsOf.set(stop.day_id, [stop])
   }
+  const booked = once(() => bookedDays(input.days, input.places, input))
   return {
     ...input,
     shown,
+    bookedOn: id => booked().get(id)?.bookings ?? [],
     order: new Map(shown.map(({ id }, at) => [id, at])),
     byDate: new Map(shown.flatMap(row => (row.date === null ? [] : [[row.date, row]]))),
     stopsOf,

@@ -15,6 +15,17 @@ export type Remedy =
   | { kind: 'start_stop'; stop_id: string; time: string; end_time: string | null }
   /** The stay ends on a later day. */
   | { kind: 'extend_stay'; stay_id: string; day_id: string }
+  /** The stops go to the end of another day. */
+  | { kind: 'move_stops'; stop_ids: string[]; day_id: string }
+  /** The booking gets a place among the rows of the day: before the stops that come after it, or after those before it. */
+  | {
+      kind: 'place_booking'
+      booking_id: string
+      day_id: string
+      side: WrongSide['side']
+      after: string | null
+      before: string | null
+    }
   /** A look at what it is about. */
   | { kind: 'open'; target: Target }
 
@@ -107,6 +118,15 @@ export interface FarStop extends Common {
   kind: 'far'
   metres: number
 }
+/** Stops on the wrong side of a journey: `before` it, though they are where it arrives, or `after` it. */
+export interface WrongSide extends Common {
+  kind: 'wrong_side'
+  side: 'before' | 'after'
+  /** Of the booking. */
+  type: string
+  /** Ids, in the order of the day. */
+  stops: string[]
+}
 /** Members who are on no list of a booking, or have no seat where others have one. */
 export interface NoSeat extends Common {
   kind: 'no_seat'
@@ -126,6 +146,7 @@ export type Finding =
   | BookingOtherDay
   | StayTooLong
   | FarStop
+  | WrongSide
   | NoSeat
 
 export type FindingKind = Finding['kind']
@@ -144,6 +165,7 @@ const groups: Record<FindingKind, FindingGroup> = {
   stay_too_long: 'stays',
   off_trip: 'bookings',
   other_day: 'bookings',
+  wrong_side: 'bookings',
   far: 'places',
   no_seat: 'people',
 }

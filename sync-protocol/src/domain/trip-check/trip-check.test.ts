@@ -4,6 +4,37 @@ import { journey, line, lunch, people, type Trip } from '../../testing/trip-to-c
 import { tripCheck } from './trip-check.ts'
 
 const cases: [string, Trip, string[]][] = [
+  // Sides of a journey
+  [
+    'stops where a flight arrives, before it',
+    journey(
+      tripToCheck().stop('a', 1, '', 'paris').stop('b', 1, '', 'paris'),
+      'f',
+      'flight',
+      'airport 10:00 > paris 13:30',
+    ),
+    ['wrong_side f → earlier'],
+  ],
+  [
+    'a flight that arrives on the next day',
+    journey(tripToCheck().stop('a', 1, '', 'paris'), 'f', 'flight', 'airport 22:00 > paris 01:30 1'),
+    ['wrong_side f → day2'],
+  ],
+  [
+    'a stop with a time stays: someone looks at it',
+    journey(tripToCheck().stop('a', 1, '09:00', 'paris'), 'f', 'flight', 'airport 10:00 > paris 13:30'),
+    ['way f', 'wrong_side f → open'],
+  ],
+  [
+    'stops where a flight leaves, before it',
+    journey(tripToCheck().stop('a', 1, '', 'alfama'), 'f', 'flight', 'airport 10:00 > paris 13:30'),
+    [],
+  ],
+  [
+    'a short journey has no sides',
+    journey(tripToCheck().stop('a', 1, '', 'porto'), 't', 'train', 'alfama 10:00 > porto 13:00'),
+    [],
+  ],
   // Stays
   [
     'a night without a bed',

@@ -6,6 +6,7 @@ import { isTransport } from '../bookings/booking-types.ts'
 import { checkBookings } from './check-bookings.ts'
 import { checkDistance } from './check-distance.ts'
 import { checkHours } from './check-hours.ts'
+import { checkOrder } from './check-order.ts'
 import { checkStays, nightsCovered } from './check-stays.ts'
 import { checkTimes } from './check-times.ts'
 import { tripFacts, type TripCheckInput, type TripFacts } from './facts.ts'
@@ -27,6 +28,7 @@ export function tripCheck(input: TripCheckInput): TripCheck {
     ...checkStays(facts),
     ...checkBookings(facts),
     ...checkDistance(facts),
+    ...checkOrder(facts),
   ]
   const findings = [...new Map(all.map(finding => [finding.key, finding])).values()]
   const place = ({ day_id }: Finding) => facts.order.get(day_id ?? '') ?? facts.shown.length

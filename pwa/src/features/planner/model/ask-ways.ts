@@ -3,6 +3,7 @@ import { legId, type LegEnds, type LegMode } from '@caravel/sync-protocol/entiti
 import { callApi } from '../../../data/api.ts'
 import { ApiError } from '../../../data/api-error.ts'
 import { endsOf, routedMode } from '@caravel/sync-protocol/domain/ways'
+import { knownLegs } from './known-ways.ts'
 import { dayHops, legOf } from './day-hops.ts'
 import type { TravelMode } from './travel-legs.ts'
 import type { TripPlan } from './trip-plan.ts'
@@ -13,8 +14,8 @@ type Asked = LegEnds & { mode: LegMode }
 const atOnce = 60
 const pauseMs = 60_000
 
-/** By id, of all trips since the app was opened: the server knows what it told already. */
-const asked = new Set<string>()
+/** When each was asked for, by its id, of all trips since the app was opened. */
+const asked = new Map<string, number>()
 let notBefore = 0
 
 /**
@@ -36,25 +37,30 @@ export function* wantedLegs(
   }
 }
 
-/** Asks for what was not asked for yet; without a network, a router or an answer it is left for a while. */
+/**
+ * Asks for what was not asked for yet, and again for what has not come a minute later: a public router is asked slowly.
+ * Without a network or a router it is left for a while.
+ */
 export async function askWays(tripId: string, wanted: Iterable<readonly [string, Asked]>): Promise<void> {
+  const here = knownLegs()
   if (Date.now() < notBefore) return
   const missing: (readonly [string, Asked])[] = []
   for (const [id, leg] of wanted) {
     if (missing.length === atOnce) break
-    if (asked.has(id)) continue
-    asked.add(id)
+    const before = asked.get(id)
+    if (before !== undefined && (here.has(id) || Date.now() - before < pauseMs)) continue
+    asked.set(id, Date.now())
     missing.push([id, leg])
   }
   if (!missing.length) return
   try {
     const body = { legs: missing.map(([, leg]) => ({ ...leg })) }
-    const { router, pending } = await callApi<{ router: string | null; pending: number }>(
+    const { router } = await callApi<{ router: string | null }>(
       'POST',
       `/api/trips/${tripId}/route-legs`,
       body,
     )
-    if (router === null || pending > 0) later(missing, router === null ? 10 * pauseMs : pauseMs)
+    if (router === null) later(missing, 10 * pauseMs)
   } catch (error) {
     later(missing, pauseMs)
     if (!(error instanceof ApiError)) throw error

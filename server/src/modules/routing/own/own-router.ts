@@ -32,6 +32,7 @@ export function ownRouter(engine: Engine, version: string): Router {
   const ask = askOwn(engine)
   return {
     version: `own ${version}`,
+    is_public: false,
     route: async (from, to, mode) => readRoute(await ask('route', routeQuestion(from, to, mode))),
     matrix: (points, mode) => askMatrix(ask, points, mode),
   }

@@ -12,8 +12,8 @@ import { routeLeg } from '@caravel/sync-protocol/entities/route-leg'
 import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
 import type { Entity, Groups, RowOf } from '@caravel/sync-protocol/entity'
 import { tripStream } from '@caravel/sync-protocol/streams'
-import type { App } from '../../context.ts'
-import { listRows } from '../../sync/synced-rows.ts'
+import type { App } from './context.ts'
+import { listRows } from './sync/synced-rows.ts'
 
 export type TripRows = Awaited<ReturnType<typeof readTripRows>>
 
