@@ -19,7 +19,8 @@ export const tripCheckTools: readonly Tool[] = [
     name: 'get_day_ways',
     title: 'Travel times of a day',
     description:
-      'Seconds and metres from each stop to the next, from bed to bed. `source`: router, estimate, or none (no way).',
+      'Seconds and metres from each stop to the next, from bed to bed. `source`: router, stated (by a person, for public ' +
+      'transport), estimate, unknown (too far to estimate), or none (no way). Ways along roads may come a little later.',
     route: 'GET /api/trips/:trip_id/days/:day_id/ways',
     fields: { mode: { type: 'string', enum: legModes } },
   }),
