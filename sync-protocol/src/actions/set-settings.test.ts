@@ -50,3 +50,9 @@ test('a key has its own values, and what is no setting is refused by name', () =
   expect(problems({ letter_keys: ['a'] })).toHaveLength(1)
   expect(settingKeys.every(key => problems({ [key]: null }).length === 0)).toBe(true)
 })
+
+test('the route calculation of an earlier program is taken and makes no row', () => {
+  const state = start()
+  for (const value of [true, false, 'always', null]) set(state, { route_calculation: value, motion: 'less' })
+  expect(state.list(setting).map(({ key }) => key)).toEqual(['motion'])
+})

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { settingProblem } from '../domain/user-settings.ts'
+import { isRetiredSetting, settingProblem } from '../domain/user-settings.ts'
 import { setting, settingId } from '../entities/setting.ts'
 import type { Op, Values } from '../op.ts'
 import { defineAction } from '../plan.ts'
@@ -30,7 +30,9 @@ export const setSettings = defineAction({
   stream: params => userStream(params['user_id'] ?? ''),
   plan(state, { params, body }) {
     const userId = params['user_id'] ?? ''
-    const wanted = Object.entries(body['settings'] as Values).sort(([a], [b]) => (a < b ? -1 : 1))
+    const wanted = Object.entries(body['settings'] as Values)
+      .filter(([key]) => !isRetiredSetting(key))
+      .sort(([a], [b]) => (a < b ? -1 : 1))
     const ops = wanted.flatMap(([key, value]): Op[] => {
       const id = settingId(userId, key)
       if (state.get(setting, id)) return [{ op: 'update', entity: setting.name, id, fields: { value } }]

@@ -41,6 +41,9 @@ export const firstStepsKey = (tripId: string): string => `first_steps_done:${tri
 
 const ofTrip = /^first_steps_done:(.+)$/
 
+/** Settings of earlier programs: storing one is no mistake, and does nothing. */
+export const isRetiredSetting = (key: string): boolean => key === 'route_calculation'
+
 /** The schema of a key; undefined when there is no such setting. */
 const kindOf = (key: string): z.ZodMiniType | undefined => {
   if (Object.hasOwn(kinds, key)) return kinds[key as SettingKey]()
@@ -49,6 +52,7 @@ const kindOf = (key: string): z.ZodMiniType | undefined => {
 
 /** Null takes a choice back: what comes without one holds again. */
 export const settingProblem = (key: string, value: unknown): 'UNKNOWN_FIELD' | 'NOT_ALLOWED' | undefined => {
+  if (isRetiredSetting(key)) return undefined
   const kind = kindOf(key)
   if (!kind) return 'UNKNOWN_FIELD'
   return value === null || kind.safeParse(value).success ? undefined : 'NOT_ALLOWED'
