@@ -1,12 +1,11 @@
 /** A Valhalla-shaped address: `POST /route`, `/sources_to_targets` and `/locate`, answers in Valhalla's own format. */
-import { readJson, request, type Router, type RouterParts } from './router.ts'
+import { askServer, readJson, type Router, type RouterParts } from './router.ts'
 import { askMatrix } from './valhalla-matrix.ts'
 import { readRoute, routeQuestion, type AskValhalla } from './valhalla-wire.ts'
 
-export function valhallaRouter({ guardedFetch }: RouterParts, address: string): Router {
+export function valhallaRouter(parts: RouterParts, address: string): Router {
   const ask: AskValhalla = async (action, question) => {
-    const answer = await guardedFetch(`${address.replace(/\/$/, '')}/${action}`, {
-      ...request,
+    const answer = await askServer(parts, `${address.replace(/\/$/, '')}/${action}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(question),
