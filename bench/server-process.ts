@@ -37,8 +37,6 @@ export const startProcess = async (options: ProcessOptions = {}): Promise<Server
     HOST: '127.0.0.1',
     DATA_DIR: folder,
     LOG_LEVEL: 'error',
-    RATES_PROVIDER: 'off',
-    WEATHER_PROVIDER: 'off',
     GAZETTEER: 'off',
     ...options.env,
   }

@@ -14,7 +14,7 @@ test.beforeAll(async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'caravel-guest-streets-'))
   mkdirSync(join(dataDir, 'maps'))
   cpSync(monaco, join(dataDir, 'maps', 'monaco.pmtiles'))
-  server = await startServer({ dataDir, env: { RATES_PROVIDER: 'off' } })
+  server = await startServer({ dataDir })
 })
 test.afterAll(async () => {
   await server?.stop()

@@ -13,7 +13,7 @@ test.beforeAll(async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'caravel-maps-'))
   mkdirSync(join(dataDir, 'maps'))
   cpSync(monaco, join(dataDir, 'maps', 'monaco.pmtiles'))
-  server = await startServer({ dataDir, env: { RATES_PROVIDER: 'off', GAZETTEER: 'on' } })
+  server = await startServer({ dataDir, env: { GAZETTEER: 'on' } })
 })
 test.afterAll(async () => {
   await server?.stop()

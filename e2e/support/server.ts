@@ -74,8 +74,6 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       PORT: String(port),
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
-      RATES_PROVIDER: 'off',
-      WEATHER_PROVIDER: 'off',
       GAZETTEER: 'off',
       ...options.env,
     }

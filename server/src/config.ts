@@ -168,11 +168,12 @@ const readEncryptionKey = (value: string | undefined): Uint8Array | undefined =>
 const readFixedSettings = (text: (name: string) => string | undefined): Config['fixed_settings'] => {
   const fixed: Config['fixed_settings'] = {}
   for (const key of settingKeys) {
-    const { env, secret, is_fixed } = settingRules[key]
+    const { env, secret, is_fixed, off } = settingRules[key]
     const is = is_fixed ?? settingRules[key].is
     const given = env && text(env)
     if (!env || given === undefined) continue
-    const value = is(given) ? given : (asSwitch(given) ?? given)
+    const isOff = off !== undefined && asSwitch(given) === 'false'
+    const value = isOff ? off : is(given) ? given : (asSwitch(given) ?? given)
     if (is(value)) fixed[key] = value
     else throw new ConfigError(`${env} ${secret ? '' : `is "${given}", which `}cannot be used as ${key}.`)
   }

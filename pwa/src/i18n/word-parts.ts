@@ -52,7 +52,7 @@ const parts = {
   photos: ['cover', 'photos'],
   'place-files': ['handOff', 'placeImport', 'tripExport'],
   'place-search': ['placeSearch'],
-  planner: ['filter', 'firstSteps', 'mapAsk', 'offlineMap', 'planner', 'prose', 'tags'],
+  planner: ['filter', 'firstSteps', 'offlineMap', 'planner', 'prose', 'tags'],
   print: ['print'],
   sharing: ['sharing'],
   settings: ['install', 'outboxFile', 'ready', 'signOut', 'support'],

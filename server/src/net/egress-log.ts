@@ -7,6 +7,18 @@ import type { EgressUseTable } from '../db/schema.ts'
 import type { AppSettings } from '../settings/app-settings.ts'
 import type { SettingKey } from '../settings/setting-rules.ts'
 
+type Known = { settings: Pick<AppSettings, 'get' | 'isOn'>; config: Config }
+
+/** A harmless question that shows whether a service answers. */
+export interface EgressQuestion {
+  url: string
+  method?: string
+  headers?: Record<string, string>
+  body?: string
+  /** What shows it: JSON, a page, or any answer but an error of the service itself. Initially a page. */
+  expects?: 'json' | 'page' | 'any'
+}
+
 /** A reason for which other servers are asked; a module declares its own in `module.ts`. */
 export interface EgressPurpose {
   /** The name that requests give, such as `rates`. */
@@ -17,7 +29,9 @@ export interface EgressPurpose {
   setting?: SettingKey
   variable?: string
   /** Whom it may ask as things are set, `*` for anyone; none: it is switched off. */
-  hosts(app: { settings: Pick<AppSettings, 'get' | 'isOn'>; config: Config }): string[]
+  hosts(app: Known): string[]
+  /** For "Test" in the administration; absent: where `setting` holds an address, that is read, and nothing else is tested. */
+  test?(app: Known): EgressQuestion
 }
 
 /** For requests that name no purpose: nothing leaves unseen. */
@@ -69,3 +83,6 @@ export function hostOf(address: string): string[] {
   const host = URL.parse(address)?.hostname
   return host ? [host] : []
 }
+
+/** An address with a path behind it. */
+export const below = (address: string, path: string): string => address.replace(/\/+$/, '') + path

@@ -3,6 +3,7 @@ import type { Db } from '../db/open.ts'
 import { storedSettings, storeSetting, type StoredSetting } from '../db/app-setting-queries.ts'
 import type { Log } from '../log.ts'
 import type { SecretBox } from '../secret-box.ts'
+import { answerFor, isOnlineSetting, onlineServiceIds } from './online-services.ts'
 import { isSettingKey, settingRules, type SettingKey } from './setting-rules.ts'
 
 /** Who decides: the environment over what an admin stored over how it is initially. */
@@ -14,7 +15,7 @@ export interface AppSettings {
   isOn(key: SettingKey): boolean
   sourceOf(key: SettingKey): SettingSource
   /** What would hold after these changes; nothing is stored. */
-  with(changes: ReadonlyMap<SettingKey, string | null>): Pick<AppSettings, 'get'>
+  with(changes: ReadonlyMap<SettingKey, string | null>): Pick<AppSettings, 'get' | 'isOn'>
   /** Keys whose sealed value the present key does not open. */
   unreadable(): readonly SettingKey[]
   /** Stores values that `settingRules` allow; `null` goes back to the initial one. All of them or none. */
@@ -48,15 +49,21 @@ export const loadAppSettings = async ({ db, box, log, fixed }: AppSettingParts):
     )
   }
   for (const row of db.schemaBehind ? [] : await storedSettings(db)) read(row)
-  const get = (key: SettingKey): string => fixed[key] ?? held.get(key) ?? settingRules[key].initial
+  let decided = decidedBy(fixed, held)
+  const get = (key: SettingKey): string => decided.get(key) ?? held.get(key) ?? settingRules[key].initial
+  const sourceOf = (key: SettingKey): SettingSource => {
+    const isFixed = fixed[key] !== undefined || (fixed.online_services !== undefined && isOnlineSetting(key))
+    return isFixed ? 'environment' : held.has(key) ? 'stored' : 'initial'
+  }
   return {
     get,
     isOn: key => get(key) === 'true',
-    sourceOf: key => (fixed[key] !== undefined ? 'environment' : held.has(key) ? 'stored' : 'initial'),
-    with: changes => ({
-      get: key =>
-        fixed[key] ?? (changes.has(key) ? changes.get(key) : held.get(key)) ?? settingRules[key].initial,
-    }),
+    sourceOf,
+    with: changes => {
+      const would = (key: SettingKey): string =>
+        decided.get(key) ?? (changes.has(key) ? changes.get(key) : held.get(key)) ?? settingRules[key].initial
+      return { get: would, isOn: key => would(key) === 'true' }
+    },
     unreadable: () => [...closed],
     set: async (changes, { user_id, at }) => {
       await db.write.transaction().execute(async trx => {
@@ -70,8 +77,23 @@ export const loadAppSettings = async ({ db, box, log, fixed }: AppSettingParts):
         if (plain === null) held.delete(key)
         else held.set(key, plain)
       }
+      decided = decidedBy(fixed, held)
       for (const listener of listeners) listener()
     },
     onChanged: listener => void listeners.push(listener),
   }
+}
+
+/** What the environment says: of single settings, and with `ONLINE_SERVICES` of the services that they do not name. */
+const decidedBy = (
+  fixed: AppSettingParts['fixed'],
+  held: ReadonlyMap<SettingKey, string>,
+): ReadonlyMap<SettingKey, string> => {
+  const decided = new Map(Object.entries(fixed) as [SettingKey, string][])
+  if (fixed.online_services === undefined) return decided
+  const get = (key: SettingKey) => fixed[key] ?? held.get(key) ?? settingRules[key].initial
+  for (const service of onlineServiceIds)
+    for (const [key, value] of answerFor(service, fixed.online_services === 'true', get))
+      if (fixed[key] === undefined) decided.set(key, value)
+  return decided
 }

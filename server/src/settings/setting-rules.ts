@@ -13,6 +13,8 @@ interface SettingRule {
   is(value: string): boolean
   /** In place of `is` for values of the environment: the self-hoster may name files. */
   is_fixed?(value: string): boolean
+  /** The value that a variable which says `off` stands for. */
+  off?: string
 }
 
 const isSwitch = (value: string): boolean => value === 'true' || value === 'false'
@@ -59,6 +61,17 @@ const isArchiveName = (value: string): boolean =>
   /^[\p{L}\p{N}_][\p{L}\p{N} ._-]{0,190}\.pmtiles$/u.test(value)
 
 const rules = {
+  /**
+   * Whether free services on the internet may be asked, see `online-services.ts`: empty until an admin answers. The
+   * environment answers for all of them.
+   */
+  online_services: {
+    initial: '',
+    env: 'ONLINE_SERVICES',
+    is: isEmptyOr(value => value === 'answered'),
+    is_fixed: isSwitch,
+  },
+
   app_url: { initial: '', env: 'APP_URL', is: isEmptyOr(isOrigin) },
 
   allow_registration: { initial: 'true', env: 'ALLOW_REGISTRATION', is: isSwitch },
@@ -101,18 +114,18 @@ const rules = {
 
   /** Where rates of exchange are asked for: an address in the manner of frankfurter.dev, or `off`. */
   rates_provider: {
-    initial: 'https://api.frankfurter.dev/v1',
+    initial: 'off',
     env: 'RATES_PROVIDER',
     is: value => value === 'off' || isWebAddress(value),
   },
 
   /** Where weather is asked for: an address in the manner of open-meteo.com, or `off`. */
   weather_provider: {
-    initial: 'https://api.open-meteo.com',
+    initial: 'off',
     env: 'WEATHER_PROVIDER',
     is: value => value === 'off' || isWebAddress(value),
   },
-  /** Where weather of past years is asked for. */
+  /** Where weather of past years is asked for, unless `weather_provider` is off. */
   weather_archive: {
     initial: 'https://archive-api.open-meteo.com',
     env: 'WEATHER_ARCHIVE',
@@ -142,10 +155,8 @@ const rules = {
     is: isEmptyOr(value => isArchiveAddress(value) || isArchiveName(value)),
     is_fixed: value => isArchiveAddress(value) || isArchiveName(value) || isAbsolute(value),
   },
-  /** Where regions are cut out of; while it is empty nobody is asked. */
-  map_source: { initial: '', is: isEmptyOr(isArchiveAddress) },
-  /** An admin answered whether to get a street map. */
-  maps_asked: { initial: 'false', is: isSwitch },
+  /** Where regions are cut out of: an archive or a list of builds; while it is empty nobody is asked. */
+  map_source: { initial: '', env: 'MAP_SOURCE', off: '', is: isEmptyOr(isArchiveAddress) },
   map_pack_megabytes: { initial: '100', env: 'MAP_PACK_MB', is: isWholeNumber(1, 2000) },
   /** Of tiles that were read from elsewhere, and of packs: so much each. */
   map_cache_megabytes: { initial: '1000', env: 'MAP_CACHE_MB', is: isWholeNumber(10, 1_000_000) },
@@ -163,9 +174,17 @@ const rules = {
   places_photon: { initial: 'false', env: 'PLACES_PHOTON', is: isSwitch },
   places_photon_url: { initial: 'https://photon.komoot.io', env: 'PLACES_PHOTON_URL', is: isWebAddress },
   places_photon_key: { initial: '', env: 'PLACES_PHOTON_KEY', secret: true, is: isText(300) },
+  /** Pictures of sights, with their author and licence: Wikidata says which, Wikimedia Commons has it. */
+  places_wikimedia: { initial: 'false', env: 'PLACES_WIKIMEDIA', is: isSwitch },
+  places_wikimedia_url: {
+    initial: 'https://commons.wikimedia.org',
+    env: 'PLACES_WIKIMEDIA_URL',
+    is: isWebAddress,
+  },
+  places_wikidata_url: { initial: 'https://www.wikidata.org', env: 'PLACES_WIKIDATA_URL', is: isWebAddress },
   /** Short links that someone pastes are followed, and lists that they name are fetched. */
-  map_links: { initial: 'true', env: 'MAP_LINKS', is: isSwitch },
-  shared_lists: { initial: 'true', env: 'SHARED_LISTS', is: isSwitch },
+  map_links: { initial: 'false', env: 'MAP_LINKS', is: isSwitch },
+  shared_lists: { initial: 'false', env: 'SHARED_LISTS', is: isSwitch },
   shared_lists_url: { initial: 'https://www.google.com', env: 'SHARED_LISTS_URL', is: isWebAddress },
   /** Links in messages get a title and a description, which the server reads from the page they name. */
   link_previews: { initial: 'false', env: 'LINK_PREVIEWS', is: isSwitch },

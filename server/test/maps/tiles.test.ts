@@ -1,10 +1,10 @@
-import { copyFile, rename, rm, writeFile } from 'node:fs/promises'
+import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { madeUpArchive, monaco, monacoPath, monte, noise, startMapServer } from '../support/map-world.ts'
-import { register, testClock } from '../support/test-server.ts'
+import { testClock } from '../support/test-server.ts'
 
 /** Another sound archive, with one tile where Monaco has one. */
 const other = (seed: number) => {
@@ -153,17 +153,5 @@ describe('which archive it is', () => {
     expect((await about()).archive?.size).toBe(monaco.length)
     const refused = await ask('PUT', '/api/auth/app-settings', { map_archive: 'b.pmtiles' })
     expect(refused.body['code']).toBe('SETTING_FIXED')
-  })
-
-  test('a server without one asks its admin once, and nobody else', async () => {
-    const { about, ask, server, folder } = await startMapServer()
-    expect(await about()).toEqual({ archive: null, problem: null, ask: true })
-    const { cookie } = await register(server)
-    expect((await server.call('GET', '/api/maps', { cookie })).body['ask']).toBe(false)
-    await ask('PUT', '/api/auth/app-settings', { maps_asked: 'true' })
-    expect((await about()).ask).toBe(false)
-    await copyFile(monacoPath, join(folder, 'm.pmtiles'))
-    await ask('PUT', '/api/auth/app-settings', { maps_asked: null })
-    expect(await about()).toMatchObject({ archive: { size: monaco.length }, ask: false })
   })
 })

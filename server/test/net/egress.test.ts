@@ -16,10 +16,7 @@ test('what leaves the server is listed: who may be asked, what switches it, and 
   const data_dir = await tempFolder()
   const { now, pass } = testClock()
   const fixed_settings = {
-    weather_provider: 'off',
     rates_provider: provider.url,
-    map_links: 'false',
-    shared_lists: 'false',
     webhooks: 'false',
     web_push: 'false',
   }
@@ -46,6 +43,7 @@ test('what leaves the server is listed: who may be asked, what switches it, and 
     'places_google',
     'places_nominatim',
     'places_photon',
+    'places_wikimedia',
     'push',
     'rates',
     'releases',
@@ -84,7 +82,7 @@ test('what leaves the server is listed: who may be asked, what switches it, and 
 test('with everything switched off nobody may be asked', async () => {
   const server = await startTestServer()
   const { cookie } = await setUp(server)
-  const off = { map_links: 'false', shared_lists: 'false', webhooks: 'false', web_push: 'false' }
+  const off = { webhooks: 'false', web_push: 'false' }
   await server.call('PUT', '/api/auth/app-settings', { cookie, body: off })
   const { body } = await server.call('GET', '/api/admin/egress', { cookie })
   expect((body['uses'] as Use[]).filter(({ on, last }) => on || last.length)).toEqual([])

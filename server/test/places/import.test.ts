@@ -333,7 +333,7 @@ test('a shared list is fetched from where the server was told, and only when it 
   const { server, cookie, path, stored } = await world()
   const provider = await startPlacesProvider()
   const set = (body: object) => server.call('PUT', '/api/auth/app-settings', { cookie, body })
-  await set({ shared_lists_url: provider.url })
+  await set({ shared_lists: 'true', shared_lists_url: provider.url })
   const item = (name: unknown, lat: unknown) => [
     null,
     [null, null, null, null, 'Lisboa', [null, null, lat, -9.1]],

@@ -16,6 +16,7 @@ const world = async (addresses: Record<string, string> = {}) => {
     },
   })
   const { cookie } = await setUp(server)
+  await server.call('PUT', '/api/auth/app-settings', { cookie, body: { map_links: 'true' } })
   const resolve = (url: string) => server.call('POST', '/api/maps/resolve-link', { cookie, body: { url } })
   return { server, cookie, resolve }
 }

@@ -94,6 +94,7 @@ test('a quota page, an error and half a matrix are failures, never a matrix', as
   const { stand, app } = await start('osrm')
   stand.be({ body: '', silent: true })
   const impatient: RouterParts = {
+    ...app,
     guardedFetch: (url, request) => app.guardedFetch(url, { ...request, timeout_ms: 50 }),
   }
   for (const router of [osrmRouter(impatient, stand.url), valhallaRouter(impatient, stand.url)])

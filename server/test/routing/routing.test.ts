@@ -114,7 +114,7 @@ test('a router that hangs is waited for once, and what is asked next is answered
   const { app } = server
   stand.be({ body: '', silent: true })
   const hanging = osrmRouter(
-    { guardedFetch: (url, request) => app.guardedFetch(url, { ...request, timeout_ms: 50 }) },
+    { ...app, guardedFetch: (url, request) => app.guardedFetch(url, { ...request, timeout_ms: 50 }) },
     stand.url,
   )
   const legs = Array.from({ length: 60 }, () => ({ ...leg, mode: 'walk' as const }))

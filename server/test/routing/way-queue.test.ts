@@ -1,12 +1,12 @@
 import { legId, type LegMode } from '@caravel/sync-protocol/entities/route-leg'
 import { expect, test } from 'vitest'
 import { osrmRouter } from '../../src/modules/routing/osrm-router.ts'
-import { isPublicRouter } from '../../src/modules/routing/public-routers.ts'
+import { isPublic } from '../../src/modules/routing/router.ts'
 import { WayQueue } from '../../src/modules/routing/way-queue.ts'
 import { startRouter } from '../support/router-stand-in.ts'
 import { ines, startTestServer } from '../support/test-server.ts'
 
-async function start(pause: () => Promise<void> = () => Promise.resolve()) {
+async function start() {
   const stand = await startRouter('osrm')
   const server = await startTestServer({
     config: { fixed_settings: { router: 'osrm', router_url: stand.url } },
@@ -20,14 +20,8 @@ async function start(pause: () => Promise<void> = () => Promise.resolve()) {
     (await call('GET', `/api/trips/${trip}/route-legs`)).body['legs'] as Record<string, unknown>[]
   const { app } = server
   const router = { ...osrmRouter(app, stand.url, 'osrm test'), is_public: true }
-  let pauses = 0
-  const queue = new WayQueue(app, () => router, {
-    pause: () => {
-      pauses++
-      return pause()
-    },
-  })
-  return { stand, app, call, tripOf, rows, queue, pauses: () => pauses }
+  const queue = new WayQueue(app, () => router)
+  return { stand, app, call, tripOf, rows, queue }
 }
 
 const legs = (count: number, mode: LegMode = 'walk') =>
@@ -40,20 +34,19 @@ const legs = (count: number, mode: LegMode = 'walk') =>
   }))
 
 test('a public router is known by its host, with each address that is shaped like one', () => {
-  expect(isPublicRouter('https://routing.openstreetmap.de/routed-{mode}')).toBe(true)
-  expect(isPublicRouter('https://valhalla1.openstreetmap.de')).toBe(true)
-  expect(isPublicRouter('http://127.0.0.1:5000')).toBe(false)
-  expect(isPublicRouter('https://routing.openstreetmap.de.example.org/')).toBe(false)
+  expect(isPublic('https://routing.openstreetmap.de/routed-{mode}')).toBe(true)
+  expect(isPublic('https://valhalla1.openstreetmap.de')).toBe(true)
+  expect(isPublic('http://127.0.0.1:5000')).toBe(false)
+  expect(isPublic('https://routing.openstreetmap.de.example.org/')).toBe(false)
 })
 
-test('a public router is asked one way at a time with a pause, and trips take turns', async () => {
-  const { stand, app, queue, tripOf, rows, pauses } = await start()
+test('a public router is asked one way at a time, and trips take turns', async () => {
+  const { stand, app, queue, tripOf, rows } = await start()
   const [first, second] = [await tripOf('Lisbon'), await tripOf('Porto')]
   queue.add(first, legs(3), true)
   queue.add(second, legs(1, 'drive'), true)
   await app.background.idle()
   expect(stand.asked.map(({ path }) => path.split('/')[3])).toEqual(['foot', 'driving', 'foot', 'foot'])
-  expect(pauses()).toBe(3)
   expect([(await rows(first)).length, (await rows(second)).length]).toEqual([3, 1])
 })
 

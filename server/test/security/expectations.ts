@@ -158,6 +158,8 @@ export const cases: Record<string, Case> = {
   'GET /api/auth/app-settings': at(admins('200'), () => '/api/auth/app-settings'),
   'GET /api/auth/app-settings/sources': at(admins('200'), () => '/api/auth/app-settings/sources'),
   'PUT /api/auth/app-settings': at(admins('200'), () => '/api/auth/app-settings', { smtp_port: '25' }),
+  'GET /api/admin/online-services': at(admins('200'), () => '/api/admin/online-services'),
+  'PUT /api/admin/online-services': at(admins('200'), () => '/api/admin/online-services', { on: [] }),
   'POST /api/notifications/test-smtp': at(
     admins('400 MAIL_TEST_FAILED'),
     () => '/api/notifications/test-smtp',

@@ -25,4 +25,8 @@ export const mapCases: Record<string, Case> = {
   'DELETE /api/admin/routing/job': at(admins('200'), graphJob),
   'POST /api/admin/routing/test': at(admins('409 ROUTER_NONE'), () => '/api/admin/routing/test'),
   'GET /api/admin/egress': at(admins('200'), () => '/api/admin/egress'),
+  'POST /api/admin/egress/:purpose/test': at(
+    admins('409 PROVIDER_OFF'),
+    () => '/api/admin/egress/places_photon/test',
+  ),
 }

@@ -1,22 +1,6 @@
 /** A service that knows places, on this machine: answers as Google Places, Nominatim and Photon do, or as a test says. */
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
-
-export interface Heard {
-  method: string
-  path: string
-  headers: IncomingMessage['headers']
-  body: unknown
-}
-
-interface Told {
-  status?: number
-  headers?: Record<string, string>
-  body?: unknown
-  /** Never answers. */
-  silent?: true
-}
+import { startOutsideServer } from '../outside/outside-server.ts'
 
 export const aPhoto = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -81,44 +65,11 @@ const usual: [RegExp, unknown][] = [
 ]
 
 export const startPlacesProvider = async () => {
-  const heard: Heard[] = []
-  const twists: [RegExp, Told][] = []
-  const server = createServer(async (request, response) => {
-    const parts: Buffer[] = []
-    for await (const part of request) parts.push(part as Buffer)
-    const path = request.url ?? ''
-    const text = Buffer.concat(parts).toString()
-    heard.push({
-      method: request.method ?? '',
-      path,
-      headers: request.headers,
-      body: text ? JSON.parse(text) : undefined,
-    })
-    const twist = twists.find(([pattern]) => pattern.test(path))?.[1]
-    if (twist?.silent) return
-    const body = twist ? twist.body : usual.find(([pattern]) => pattern.test(path))?.[1]
-    const isBytes = Buffer.isBuffer(body)
-    response.writeHead(twist?.status ?? 200, {
-      'content-type': isBytes ? 'image/png' : 'application/json',
-      ...twist?.headers,
-    })
-    response.end(isBytes || typeof body === 'string' ? body : JSON.stringify(body ?? {}))
-  })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(
-    () =>
-      new Promise<void>(resolve => {
-        server.closeAllConnections()
-        server.close(() => resolve())
-      }),
-  )
-  const { port } = server.address() as AddressInfo
-  return {
-    port,
-    url: `http://127.0.0.1:${port}`,
-    heard,
-    be: (pattern: RegExp, told: Told) => void twists.unshift([pattern, told]),
-  }
+  const provider = await startOutsideServer(({ pathname, search }) => ({
+    body: usual.find(([pattern]) => pattern.test(pathname + search))?.[1] ?? {},
+  }))
+  onTestFinished(() => provider.close())
+  return provider
 }
 
 export type PlacesProvider = Awaited<ReturnType<typeof startPlacesProvider>>

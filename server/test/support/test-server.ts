@@ -59,8 +59,6 @@ export const startTestServer = async ({
   const given = readConfig({
     PORT: '0',
     HOST: '127.0.0.1',
-    RATES_PROVIDER: 'off',
-    WEATHER_PROVIDER: 'off',
     GAZETTEER: 'off',
     // Machines have the own router or not; what is about it names it.
     ROUTER_FOLDER: '/nowhere/routing',

@@ -18,7 +18,7 @@ const archiveSchema = z.object({
 
 export type StreetArchive = z.infer<typeof archiveSchema>
 
-const answerSchema = z.object({ archive: z.nullable(archiveSchema), ask: z.boolean() })
+const answerSchema = z.object({ archive: z.nullable(archiveSchema) })
 const keptSchema = z.nullable(archiveSchema)
 
 const storageKey = { kept: 'local', name: 'map' } as const
@@ -26,21 +26,16 @@ const storageKey = { kept: 'local', name: 'map' } as const
 const freshMs = 10 * 60_000
 
 const archive = signal<StreetArchive | null>(null)
-const asksAdmin = signal(false)
 let asked_at = -Infinity
 let asking: Promise<void> | undefined
 
 /** Null: the server has none, or nothing is known of it yet. */
 export const streetArchive: ReadonlySignal<StreetArchive | null> = archive
 
-/** The server has no street map, and nobody of its admins has said yet whether it should get one. */
-export const asksForMap: ReadonlySignal<boolean> = asksAdmin
-
 effect(() => {
   const open = device.value
   const kept = open && keptSchema.safeParse(readPersonal(storageKey) ?? null)
   archive.value = kept?.success ? kept.data : null
-  asksAdmin.value = false
   asked_at = -Infinity
 })
 
@@ -59,17 +54,6 @@ export function renewStreetMap(): Promise<void> {
   return refreshStreetMap()
 }
 
-/** An admin wants no street map now: no admin of this server is asked again. Rejects when the server was not told. */
-export async function declineMap(): Promise<void> {
-  asksAdmin.value = false
-  try {
-    await callApi('PUT', '/api/auth/app-settings', { maps_asked: 'true' })
-  } catch (error) {
-    asksAdmin.value = true
-    throw error
-  }
-}
-
 async function ask(): Promise<void> {
   const open = device.peek()
   try {
@@ -79,7 +63,6 @@ async function ask(): Promise<void> {
       archive.value = answer.archive
       writePersonal(storageKey, answer.archive)
     }
-    asksAdmin.value = answer.ask
   } catch (error) {
     asked_at = -Infinity
     if (!(error instanceof ApiError)) throw error

@@ -5,6 +5,7 @@ import type { AnyRoute } from '../../http/route.ts'
 import { appOrigin } from '../../settings/app-origin.ts'
 import { allowedTypes } from '../../settings/allowed-file-types.ts'
 import { version } from '../../version.ts'
+import { isAnswered } from '../../settings/online-answer.ts'
 import { relyingParty } from '../../settings/relying-party.ts'
 import { isSetUp } from '../../accounts/user-queries.ts'
 import { waysIn } from '../../settings/ways-in.ts'
@@ -40,6 +41,8 @@ const appConfig = route<Ctx, unknown>({
       demo_mode: false,
       /** The request has a session; `/auth/me` says whose. */
       signed_in: user !== undefined,
+      /** For admins only: nobody has answered yet whether free services on the internet may be used. */
+      ...(user?.is_admin ? { ask_online_services: !isAnswered(settings) } : {}),
       /** The server can send mail, so a forgotten password can be replaced. */
       mail: mail.isSetUp(),
       /** By what else people can be told of things here. */

@@ -1,8 +1,10 @@
 /** "What leaves this server": each purpose with whom it may ask, what switches it, and when it last did. */
+import { AppError } from '@caravel/sync-protocol/errors'
 import { route } from '@caravel/sync-protocol/route'
 import type { Ctx } from '../../context.ts'
 import type { EgressUseTable } from '../../db/schema.ts'
 import type { AnyRoute } from '../../http/route.ts'
+import { askQuestion, questionFor } from './egress-test.ts'
 import { otherPurpose, type EgressPurpose } from '../../net/egress-log.ts'
 import { settingRules } from '../../settings/setting-rules.ts'
 
@@ -16,6 +18,9 @@ function usesOf(uses: readonly EgressUseTable[], purpose: string) {
     .map(({ host, at, result }) => ({ host, at, result }))
 }
 
+const purposesOf = ({ modules }: Pick<Ctx, 'modules'>): EgressPurpose[] =>
+  modules.flatMap(module => module.egress ?? [])
+
 function viewOf(ctx: Ctx, declared: EgressPurpose, uses: readonly EgressUseTable[]) {
   const { purpose, by, setting } = declared
   const hosts = declared.hosts(ctx)
@@ -26,6 +31,7 @@ function viewOf(ctx: Ctx, declared: EgressPurpose, uses: readonly EgressUseTable
     switch: { setting: setting ?? null, variable: variable ?? null },
     on: hosts.length > 0,
     hosts,
+    testable: hosts.length > 0 && questionFor(ctx, declared) !== undefined,
     last: usesOf(uses, purpose),
   }
 }
@@ -36,7 +42,7 @@ const list = route<Ctx, unknown>({
   guard: 'admin',
   async run(ctx) {
     const uses = await ctx.egress.list()
-    const declared = ctx.modules.flatMap(module => module.egress ?? [])
+    const declared = purposesOf(ctx)
     const known = new Set(declared.map(({ purpose }) => purpose))
     // A purpose that was given up, or never had a name.
     const rest = uses
@@ -48,6 +54,7 @@ const list = route<Ctx, unknown>({
       switch: { setting: null, variable: null },
       on: false,
       hosts: [],
+      testable: false,
       last: usesOf(rest, otherPurpose),
     }
     return {
@@ -56,4 +63,19 @@ const list = route<Ctx, unknown>({
   },
 })
 
-export const egressRoutes: AnyRoute[] = [list]
+/** Asks the service once. What came of it is the answer, not an error: it is what was asked for. */
+const test = route<Ctx, unknown>({
+  method: 'POST',
+  path: '/api/admin/egress/:purpose/test',
+  guard: 'admin',
+  async run(ctx, { params }) {
+    const declared = purposesOf(ctx).find(({ purpose }) => purpose === params['purpose'])
+    if (!declared) throw new AppError('NOT_FOUND')
+    if (!declared.hosts(ctx).length) throw new AppError('PROVIDER_OFF')
+    const question = questionFor(ctx, declared)
+    if (!question) throw new AppError('EGRESS_NOT_TESTABLE')
+    return askQuestion(ctx, declared.purpose, question)
+  },
+})
+
+export const egressRoutes: AnyRoute[] = [list, test]

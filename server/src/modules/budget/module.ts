@@ -1,5 +1,5 @@
 import type { ServerModule } from '../../module.ts'
-import { hostOf } from '../../net/egress-log.ts'
+import { below, hostOf } from '../../net/egress-log.ts'
 import { fillRates } from './fill-rates.ts'
 import { rateRoutes } from './rate-routes.ts'
 import { settlementRoutes } from './settlement-routes.ts'
@@ -14,6 +14,10 @@ export const budget: ServerModule = {
       by: 'server',
       setting: 'rates_provider',
       hosts: ({ settings }) => hostOf(settings.get('rates_provider')),
+      test: ({ settings }) => ({
+        url: below(settings.get('rates_provider'), '/latest?base=EUR'),
+        expects: 'json',
+      }),
     },
   ],
 }

@@ -26,7 +26,6 @@ const about = route<Ctx, unknown>({
       files: files.map(({ name, size, modified_at }) => ({ name, size, modified_at })),
       free_bytes: await freeBytes(folder.disk),
       source: ctx.settings.get('map_source'),
-      asked: ctx.settings.isOn('maps_asked'),
       job,
     }
   },

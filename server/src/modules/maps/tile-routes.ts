@@ -13,11 +13,9 @@ const about = route<Ctx, unknown>({
   async run(ctx) {
     const { current } = mapsOf(ctx)
     const archive = await current.get()
-    const isAsked = ctx.settings.isOn('maps_asked') || ctx.settings.get('map_archive') !== ''
     return {
       archive: archive ? archiveView(archive) : null,
       problem: current.problem ?? null,
-      ask: mustUser(ctx).is_admin && !archive && !isAsked,
     }
   },
 })

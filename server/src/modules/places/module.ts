@@ -19,6 +19,7 @@ export const places: ServerModule = {
       by: 'server',
       setting: 'map_links',
       hosts: ({ settings }) => (settings.isOn('map_links') ? [...shortLinkHosts] : []),
+      test: () => ({ url: `https://${[...shortLinkHosts][0]}/`, expects: 'any' }),
     },
     {
       purpose: 'shared_lists',
@@ -26,6 +27,7 @@ export const places: ServerModule = {
       setting: 'shared_lists',
       hosts: ({ settings }) =>
         settings.isOn('shared_lists') ? hostOf(settings.get('shared_lists_url')) : [],
+      test: ({ settings }) => ({ url: settings.get('shared_lists_url') }),
     },
   ],
 }

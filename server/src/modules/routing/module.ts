@@ -1,5 +1,6 @@
 import type { ServerModule } from '../../module.ts'
 import { hostOf } from '../../net/egress-log.ts'
+import { testAddress } from './test-address.ts'
 import { adminRoutingRoutes } from './admin-routing-routes.ts'
 import { startOwnRouting, stopOwnRouting } from './own/own-routing.ts'
 import { matrixRoute } from './matrix-route.ts'
@@ -28,6 +29,7 @@ export const routing: ServerModule = {
         ['osrm', 'valhalla'].includes(settings.get('router'))
           ? hostOf(settings.get('router_url').replace('{mode}', 'car'))
           : [],
+      test: ({ settings }) => ({ url: testAddress(settings), expects: 'json' }),
     },
   ],
 }

@@ -3,16 +3,16 @@ import type { LegMode } from '@caravel/sync-protocol/entities/route-leg'
 import type { Point } from '@caravel/sync-protocol/domain/travel-guess'
 import * as z from 'zod/mini'
 import {
+  askServer,
   farthestSnap,
+  isPublic,
   readJson,
-  request,
   RouterError,
   type FoundWay,
   type Router,
   type RouterParts,
   type TravelMatrix,
 } from './router.ts'
-import { isPublicRouter } from './public-routers.ts'
 import { noWays, readMatrix, squareOf } from './travel-matrix.ts'
 
 const profiles: Record<LegMode, string> = { walk: 'foot', drive: 'driving', cycle: 'bike' }
@@ -41,16 +41,16 @@ const tableSchema = z.object({
 /** OSRM's own words for "there is no way". */
 const noWay = new Set(['NoRoute', 'NoSegment', 'NoTable'])
 
-export function osrmRouter({ guardedFetch }: RouterParts, address: string, version = 'osrm'): Router {
+export function osrmRouter(parts: RouterParts, address: string, version = 'osrm'): Router {
   async function ask(service: 'route' | 'table', points: readonly Point[], mode: LegMode, options: string) {
     const base = address.replace(/\/$/, '').replace('{mode}', hosts[mode])
     const at = points.map(({ lat, lng }) => `${lng.toFixed(6)},${lat.toFixed(6)}`).join(';')
-    const answer = await guardedFetch(`${base}/${service}/v1/${profiles[mode]}/${at}?${options}`, request)
+    const answer = await askServer(parts, `${base}/${service}/v1/${profiles[mode]}/${at}?${options}`)
     return { status: answer.status, told: readJson(await answer.text()) }
   }
   return {
     version,
-    is_public: isPublicRouter(address),
+    is_public: isPublic(address),
     async route(from, to, mode) {
       return readRoute(await ask('route', [from, to], mode, 'overview=simplified&geometries=polyline'))
     },

@@ -2,6 +2,9 @@
 import type { LegMode } from '@caravel/sync-protocol/entities/route-leg'
 import type { Point } from '@caravel/sync-protocol/domain/travel-guess'
 import type { App } from '../../context.ts'
+import type { GuardedRequest } from '../../net/guarded-fetch.ts'
+import { inTurn, isPaced } from '../../net/in-turn.ts'
+import { ownUserAgent } from '../../net/own-user-agent.ts'
 
 export interface FoundWay {
   /** Metres and seconds, whole numbers. */
@@ -34,7 +37,7 @@ export interface Router {
   matrix(points: readonly Point[], mode: LegMode): Promise<TravelMatrix>
 }
 
-export type RouterParts = Pick<App, 'guardedFetch'>
+export type RouterParts = Pick<App, 'guardedFetch' | 'settings' | 'db'>
 
 /** It answered, and neither with a way nor that there is none: a quota page, an error, something else. */
 export class RouterError extends Error {}
@@ -42,13 +45,33 @@ export class RouterError extends Error {}
 /** Metres from a point to the road that a way begins at; further off the way would be of somewhere else. */
 export const farthestSnap = 300
 
-export const request = {
+const usual = {
   purpose: 'routing',
   reach: 'configured',
   most: 2_000_000,
   redirects: 2,
   timeout_ms: 8000,
 } as const
+
+/** One question to a router elsewhere. */
+export function askServer(
+  { guardedFetch, settings, db }: RouterParts,
+  address: string,
+  request: GuardedRequest = {},
+): Promise<Response> {
+  const headers = { 'user-agent': ownUserAgent(settings), ...request.headers }
+  const ask = () => guardedFetch(address, { ...usual, ...request, headers })
+  return inTurn(db, hostOf(address), ask)
+}
+
+/** Whether a router is one of those that are free for everyone. @param address may hold `{mode}` */
+export function isPublic(address: string): boolean {
+  return isPaced(hostOf(address))
+}
+
+function hostOf(address: string): string {
+  return URL.parse(address.replace('{mode}', 'car'))?.hostname ?? ''
+}
 
 export function readJson(text: string): unknown {
   try {

@@ -8,8 +8,15 @@ import type { AskedLeg } from './keep-legs.ts'
 import { chosenRouter } from './routers.ts'
 import { wayQueueOf } from './way-queue.ts'
 
-/** At which change the ways of a trip were last looked through, so that reading it again costs nothing. */
-const looked = new WeakMap<Ctx['db'], Map<string, string>>()
+interface Looked {
+  /** The state of the trip, and the router. */
+  mark: string
+  at: number
+}
+/** When the ways of a trip were last looked through, so that reading it again costs nothing. */
+const looked = new WeakMap<Ctx['db'], Map<string, Looked>>()
+/** After which they are looked through again: the router may not have answered. */
+const again_ms = 10 * 60_000
 const mostLooked = 1_000
 
 /** After the answer: nobody waits for it. */
@@ -20,9 +27,10 @@ export function wantWays(ctx: Ctx, stream: string): void {
     const mark = `${(await findStream(ctx.db.read, stream)).head} ${router.version}`
     let known = looked.get(ctx.db)
     if (!known) looked.set(ctx.db, (known = new Map()))
-    if (known.get(stream) === mark) return
+    const before = known.get(stream)
+    if (before?.mark === mark && ctx.now() - before.at < again_ms) return
     if (known.size >= mostLooked) known.clear()
-    known.set(stream, mark)
+    known.set(stream, { mark, at: ctx.now() })
     const missing = await missingWays(ctx, stream.slice(stream.indexOf(':') + 1), router.version)
     wayQueueOf(ctx).add(missing.tripId, missing.legs, false)
   })

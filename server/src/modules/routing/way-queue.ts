@@ -1,8 +1,7 @@
 /**
  * Ways that a router is still to be asked for, written into their trips as they are found. A public router is asked one
- * question a second, so a long trip takes minutes: nobody waits for it, and the ways arrive by the feed.
+ * question a second (`net/in-turn.ts`), so a long trip takes minutes: nobody waits for it, and the ways arrive by the feed.
  */
-import { setTimeout as wait } from 'node:timers/promises'
 import { legId } from '@caravel/sync-protocol/entities/route-leg'
 import type { App } from '../../context.ts'
 import { askRouter } from './ask-router.ts'
@@ -16,26 +15,17 @@ const most = { of_a_trip: 300, in_all: 5_000 }
 /** Questions of one turn to a router that is not public: they run side by side. */
 const atOnce = 8
 
-export interface Pace {
-  /** Between two questions to a public router. */
-  pause(signal: AbortSignal): Promise<void>
-}
-
-const oneASecond: Pace = { pause: signal => wait(1_000, undefined, { signal, ref: false }) }
-
 export class WayQueue {
   private readonly app: Needed
   private readonly router: () => Router | undefined
-  private readonly pace: Pace
-  private readonly ending = new AbortController()
+  private ended = false
   /** By trip, in the order in which trips take turns; of each the ways by their ids, in the order they are asked in. */
   private readonly trips = new Map<string, Map<string, AskedLeg>>()
   private running = false
 
-  constructor(app: Needed, router: () => Router | undefined, pace: Pace = oneASecond) {
+  constructor(app: Needed, router: () => Router | undefined) {
     this.app = app
     this.router = router
-    this.pace = pace
   }
 
   get size(): number {
@@ -52,18 +42,18 @@ export class WayQueue {
     for (const [id, leg] of all) if (kept.size < room && !kept.has(id)) kept.set(id, leg)
     if (!kept.size) return
     this.trips.set(tripId, kept)
-    if (this.running || this.ending.signal.aborted) return
+    if (this.running || this.ended) return
     this.running = true
     this.app.background.run('asking for ways', () => this.work())
   }
 
   stop(): void {
-    this.ending.abort()
+    this.ended = true
   }
 
   private async work(): Promise<void> {
     try {
-      while (this.trips.size && !this.ending.signal.aborted) {
+      while (this.trips.size && !this.ended) {
         const router = this.router()
         if (!router) break
         const [tripId, legs] = this.next(router.is_public ? 1 : atOnce)
@@ -71,10 +61,7 @@ export class WayQueue {
         await keepLegs(this.app, tripId, router.version, found)
         // It does not answer, and is left alone: whoever looks at a trip asks again.
         if (found.length < legs.length) break
-        if (router.is_public && this.trips.size) await this.pace.pause(this.ending.signal)
       }
-    } catch (error) {
-      if (!this.ending.signal.aborted) throw error
     } finally {
       this.trips.clear()
       this.running = false

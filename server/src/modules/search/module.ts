@@ -1,6 +1,8 @@
 import type { ServerModule } from '../../module.ts'
-import { hostOf } from '../../net/egress-log.ts'
+import { below, hostOf, type EgressPurpose } from '../../net/egress-log.ts'
 import { isOn, providerIds } from './providers/provider-call.ts'
+import { testQuestions } from './providers/test-questions.ts'
+import { wikimediaHosts } from './providers/wikimedia.ts'
 import { adminSearchRoutes } from './admin-search-route.ts'
 import { mapRoutes } from './map-routes.ts'
 import { startSearch, stopSearch } from './place-search.ts'
@@ -11,10 +13,23 @@ export const search: ServerModule = {
   mcp: async () => (await import('./search-tools.ts')).searchArea,
   start: startSearch,
   stop: stopSearch,
-  egress: providerIds.map(id => ({
-    purpose: `places_${id}`,
-    by: 'server',
-    setting: `places_${id}`,
-    hosts: app => (isOn(app, id) ? hostOf(app.settings.get(`places_${id}_url`)) : []),
-  })),
+  egress: [
+    ...providerIds.map((id): EgressPurpose => ({
+      purpose: `places_${id}`,
+      by: 'server',
+      setting: `places_${id}`,
+      hosts: app => (isOn(app, id) ? hostOf(app.settings.get(`places_${id}_url`)) : []),
+      test: app => testQuestions[id](app),
+    })),
+    {
+      purpose: 'places_wikimedia',
+      by: 'server',
+      setting: 'places_wikimedia',
+      hosts: ({ settings }) => (settings.isOn('places_wikimedia') ? wikimediaHosts(settings) : []),
+      test: ({ settings }) => ({
+        url: below(settings.get('places_wikimedia_url'), '/w/api.php?action=query&meta=siteinfo&format=json'),
+        expects: 'json',
+      }),
+    },
+  ],
 }

@@ -1,5 +1,5 @@
 import type { ServerModule } from '../../module.ts'
-import { hostOf } from '../../net/egress-log.ts'
+import { below, hostOf } from '../../net/egress-log.ts'
 import { connectionsRoute, timetableRoute } from './connections-route.ts'
 
 /** Connections by public transport, from a timetable that the administration names. */
@@ -11,6 +11,10 @@ export const transit: ServerModule = {
       by: 'server',
       setting: 'transit_url',
       hosts: ({ settings }) => hostOf(settings.get('transit_url')),
+      test: ({ settings }) => ({
+        url: below(settings.get('transit_url'), '/api/v1/geocode?text=Lisboa'),
+        expects: 'json',
+      }),
     },
   ],
 }

@@ -1,5 +1,5 @@
 import type { ServerModule } from '../../module.ts'
-import { hostOf } from '../../net/egress-log.ts'
+import { below, hostOf } from '../../net/egress-log.ts'
 import { weatherRoutes } from './weather-routes.ts'
 
 export const weather: ServerModule = {
@@ -19,6 +19,13 @@ export const weather: ServerModule = {
                 ...hostOf(settings.get('weather_archive')),
               ]),
             ],
+      test: ({ settings }) => ({
+        url: below(
+          settings.get('weather_provider'),
+          '/v1/forecast?latitude=38.7&longitude=-9.1&current=temperature_2m',
+        ),
+        expects: 'json',
+      }),
     },
   ],
 }

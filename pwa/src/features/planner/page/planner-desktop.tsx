@@ -14,7 +14,6 @@ import { DayPanel } from '../day/day-panel.tsx'
 import { DayStrip } from '../day/day-strip.tsx'
 import { laterPart } from '../model/later-part.ts'
 import { LazyMap } from '../map/lazy-map.tsx'
-import { MapAsk } from '../map/map-ask.tsx'
 import { usePlanner } from './planner-context.ts'
 import { useDayInView } from './use-day-in-view.ts'
 import { useFocusBack } from './use-focus-back.ts'
@@ -69,7 +68,6 @@ export default function PlannerDesktop({ aside }: { aside: ComponentChildren }) 
             <Suspense fallback={null}>
               <MapChips />
             </Suspense>
-            <MapAsk />
           </LazyMap>
         }
         widths={deviceSettings.value.panes ?? {}}

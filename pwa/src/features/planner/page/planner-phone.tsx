@@ -15,7 +15,6 @@ import { DayPanel } from '../day/day-panel.tsx'
 import { DayStrip } from '../day/day-strip.tsx'
 import { laterPart } from '../model/later-part.ts'
 import { LazyMap } from '../map/lazy-map.tsx'
-import { MapAsk } from '../map/map-ask.tsx'
 import { usePlanner } from './planner-context.ts'
 import { PlannerHeader } from './planner-header.tsx'
 import { nextWay } from '../model/next-stop.ts'
@@ -51,9 +50,7 @@ export default function PlannerPhone() {
               compact
               padding={at.map ? coveredOfMap(at.rise) : coveredOfPeek(height)}
               fitFor={at.map ? 'whole' : 'peek'}
-            >
-              {at.map && <MapAsk />}
-            </LazyMap>
+            />
           )}
         </div>
         <Suspense fallback={null}>

@@ -11,14 +11,13 @@ import {
   type FoundPlace,
   type PlaceQuestion,
 } from './found-place.ts'
-import { inTurn } from './in-turn.ts'
 
 const ask = async (ctx: Asking, path: string, parameters: Record<string, string>): Promise<unknown> => {
   const url = addressOf(ctx, 'nominatim', path)
   const key = keyOf(ctx, 'nominatim')
   const all = { format: 'jsonv2', extratags: '1', ...parameters, ...(key ? { key } : {}) }
   for (const [name, value] of Object.entries(all)) url.searchParams.set(name, value)
-  return inTurn(ctx, 'nominatim', url.hostname, () => askJson(ctx, 'nominatim', url))
+  return askJson(ctx, 'nominatim', url)
 }
 
 export const searchNominatim = async (

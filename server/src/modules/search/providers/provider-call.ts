@@ -2,7 +2,8 @@
 import type { Ctx } from '../../../context.ts'
 import { asProviderFailure, providerFailed } from '../../../http/provider-failure.ts'
 import type { GuardedRequest } from '../../../net/guarded-fetch.ts'
-import { version } from '../../../version.ts'
+import { inTurn } from '../../../net/in-turn.ts'
+import { ownUserAgent } from '../../../net/own-user-agent.ts'
 
 export const providerIds = ['google', 'nominatim', 'photon'] as const
 export type ProviderId = (typeof providerIds)[number]
@@ -20,7 +21,7 @@ export const isOn = ({ settings }: Deciding, id: ProviderId): boolean =>
 export const keyOf = ({ settings }: Deciding, id: ProviderId): string => settings.get(`places_${id}_key`)
 
 /** Its address with a path behind it. */
-export const addressOf = ({ settings }: Pick<Asking, 'settings'>, id: ProviderId, path: string): URL =>
+export const addressOf = ({ settings }: Deciding, id: ProviderId, path: string): URL =>
   new URL(settings.get(`places_${id}_url`).replace(/\/+$/, '') + path)
 
 const usual = { reach: 'configured', most: 1_000_000, timeout_ms: 8000, redirects: 2 } as const
@@ -31,9 +32,11 @@ export const fetchFrom = async (
   url: URL,
   request: GuardedRequest = {},
 ): Promise<Response> => {
-  const headers = { 'user-agent': `Caravel/${version} (self-hosted trip planner)`, ...request.headers }
+  const headers = { 'user-agent': ownUserAgent(ctx.settings), ...request.headers }
   try {
-    return await ctx.guardedFetch(url, { purpose: `places_${provider}`, ...usual, ...request, headers })
+    return await inTurn(ctx.db, url.hostname, () =>
+      ctx.guardedFetch(url, { purpose: `places_${provider}`, ...usual, ...request, headers }),
+    )
   } catch (error) {
     const failure = asProviderFailure(ctx, provider, error)
     ctx.log.warn({ err: error, provider }, '[places] a provider did not answer')
