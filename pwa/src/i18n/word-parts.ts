@@ -95,7 +95,7 @@ const saidEverywhere: Readonly<Record<string, string>> = {
   people: 'andHere deletedAccount hereNow seen seenHint share title',
   photos: 'caption',
   planner: `about addNote addPlace bestOrder cancel chosen closedAt closedThatDay day dayCount dayWord
-    days editDay fromTo hideRoute icon ideas legCycle legCycleRoute legDrive legDriveRoute legTaxi legTaxiRoute
+    days destinationKind editDay fromTo hideRoute icon ideas legCycle legCycleRoute legDrive legDriveRoute legTaxi legTaxiRoute
     legTransit legTransitStated legWalk legWalkRoute noRoute notes offMap onward print redoWhat
     reminderDays reorderDays showRoute spread stopNamed tripDates tripSettings twoVersions undo
     undoWhat undone unknownRoute visited waiting yourIdea`,

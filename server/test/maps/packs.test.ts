@@ -5,7 +5,8 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { Archive } from '../../src/modules/maps/archive/archive.ts'
 import { tileOf } from '../../src/modules/maps/archive/coverage.ts'
 import { FileSource } from '../../src/modules/maps/archive/file-source.ts'
-import { boundsOf, boxAround, distance, spotsBetween } from '../../src/modules/maps/geo-box.ts'
+import { boundsOf, boxAround, spotsBetween } from '@caravel/sync-protocol/domain/geo-box'
+import { distanceBetween } from '@caravel/sync-protocol/domain/travel-guess'
 import { sweepPacks } from '../../src/modules/maps/packs/sweep-packs.ts'
 import {
   madeUpArchive,
@@ -338,8 +339,8 @@ describe('the size of the map of a trip', () => {
 describe('boxes on the globe', () => {
   test('are as wide on the ground everywhere, and wrap round', () => {
     const [west, south, east, north] = boxAround({ lat: 60, lng: 10 }, 10_000)
-    expect(distance({ lat: 60, lng: west }, { lat: 60, lng: east })).toBeCloseTo(20_000, -3)
-    expect(distance({ lat: south, lng: 10 }, { lat: north, lng: 10 })).toBeCloseTo(20_000, -3)
+    expect(distanceBetween({ lat: 60, lng: west }, { lat: 60, lng: east })).toBeCloseTo(20_000, -3)
+    expect(distanceBetween({ lat: south, lng: 10 }, { lat: north, lng: 10 })).toBeCloseTo(20_000, -3)
     const across = boxAround({ lat: 0, lng: 179.99 }, 10_000)
     expect(across[0]).toBeGreaterThan(across[2])
     expect(boxAround({ lat: 90, lng: 0 }, 2500)[3]).toBe(90)

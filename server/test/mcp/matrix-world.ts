@@ -29,6 +29,7 @@ function valueFor(name: string, schema: Schema, ids: TripIds, people: SecurityWo
     poll_id: ids.poll,
     // None of theirs.
     notification_id: ids.trip,
+    destination_id: ids.destination,
     tag_id: ids.tag,
     tag_ids: [ids.tag],
     bag_id: ids.bag,

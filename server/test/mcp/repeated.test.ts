@@ -12,7 +12,14 @@ function content({ server }: SecurityWorld): string {
   const kept = ['trip', 'trip_member', 'day', 'day_note', 'place', 'place_tag', 'tag', 'assignment']
   const more = ['assignment_participant', 'packing_item', 'packing_bag', 'packing_bag_member', 'packing_list']
   const lists = ['packing_assignee', 'packing_template', 'packing_template_item', 'todo_item', 'expense']
-  const money = ['budget_guest', 'settlement', 'reservation', 'reservation_position', 'accommodation']
+  const money = [
+    'destination',
+    'budget_guest',
+    'settlement',
+    'reservation',
+    'reservation_position',
+    'accommodation',
+  ]
   const talk = ['trip_note', 'chat_message', 'chat_reaction', 'poll', 'poll_vote', 'share_links']
   const books = /^(version|field_versions|updated_at|updated_by)$/
   return [...kept, ...more, ...lists, ...money, ...talk]

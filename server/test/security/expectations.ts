@@ -34,6 +34,7 @@ const time = { assignment_time: '10:00' }
 const day = (ids: TripIds) => `${trip(ids)}/days/${ids.day}`
 const place = (ids: TripIds) => `${trip(ids)}/places/${ids.place}`
 const tag = (ids: TripIds) => `${trip(ids)}/tags/${ids.tag}`
+const destination = (ids: TripIds) => `${trip(ids)}/destinations/${ids.destination}`
 const stop = (ids: TripIds) => `${trip(ids)}/assignments/${ids.assignment}`
 const note = (ids: TripIds) => `${day(ids)}/notes/${ids.note}`
 const photo = (ids: TripIds) => `${trip(ids)}/files/${ids.file}`
@@ -309,6 +310,13 @@ export const cases: Record<string, Case> = {
   'PATCH /api/trips/:trip_id/days/:id': at(travellers('200'), day, title),
   'PUT /api/trips/:trip_id/days/:id': at(travellers('200'), day, title),
   'DELETE /api/trips/:trip_id/days/:id': at(travellers('200'), day),
+
+  'GET /api/trips/:trip_id/destinations': at(travellers('200'), below(trip, '/destinations')),
+  'POST /api/trips/:trip_id/destinations': at(travellers('201'), below(trip, '/destinations'), name),
+  'GET /api/trips/:trip_id/destinations/:id': at(travellers('200'), destination),
+  'PATCH /api/trips/:trip_id/destinations/:id': at(travellers('200'), destination, name),
+  'PUT /api/trips/:trip_id/destinations/:id': at(travellers('200'), destination, name),
+  'DELETE /api/trips/:trip_id/destinations/:id': at(travellers('200'), destination),
 
   'GET /api/trips/:trip_id/places': at(travellers('200'), below(trip, '/places')),
   'POST /api/trips/:trip_id/places': at(travellers('201'), below(trip, '/places'), name),

@@ -28,6 +28,7 @@ export interface TripIds {
   other_day: string
   place: string
   tag: string
+  destination: string
   assignment: string
   note: string
   file: string
@@ -197,6 +198,8 @@ const makeTrip = async (
   const place = idIn(made, 'place')
   const tag = idIn(await make('POST', `${at}/tags`, { name: `${by}-canary-tag` }), 'tag')
   await make('PUT', `${at}/places/${place}/tags`, { tag_ids: [tag] })
+  const kyoto = { name: `${by}-canary-destination`, kind: 'city', lat: 35.0211, lng: 135.7539 }
+  const destination = idIn(await make('POST', `${at}/destinations`, kyoto), 'destination')
   const assignment = idIn(
     await make('POST', `${at}/assignments`, { place_id: place, day_id: day }),
     'assignment',
@@ -282,6 +285,7 @@ const makeTrip = async (
     other_day,
     place,
     tag,
+    destination,
     assignment,
     note,
     file,
@@ -312,6 +316,7 @@ export const nothing = (): TripIds => ({
   other_day: newId(),
   place: newId(),
   tag: newId(),
+  destination: newId(),
   assignment: newId(),
   note: newId(),
   file: newId(),

@@ -92,6 +92,7 @@ const canaries: Record<ShareRight, string[]> = {
   share_map: [
     'owner-canary-description',
     'owner-canary-place',
+    'owner-canary-destination',
     'owner-canary-notes',
     'owner-canary-note',
     'canary-seen',

@@ -53,6 +53,17 @@ const samples: Record<string, Sample> = {
     update: { name: 'Equator', notes: 'line\r\nline', lat: null, lng: null },
     server_field: 'image_url',
   },
+  destination: {
+    create: async () => ({
+      name: 'Kyoto',
+      kind: 'city',
+      country_code: 'JP',
+      lat: 35.0211,
+      lng: 135.7539,
+    }),
+    update: { name: 'Kyōto', west: 135.6, south: 34.9, east: 135.9, north: 35.1 },
+    server_field: 'version',
+  },
   tag: {
     create: async () => ({ name: 'With kids', color: 'green' }),
     update: { name: 'Family', color: 'pink' },

@@ -13,6 +13,7 @@ import { chatReaction } from './chat-reaction.ts'
 import { chatRead } from './chat-read.ts'
 import { dayNote } from './day-note.ts'
 import { day } from './day.ts'
+import { destination } from './destination.ts'
 import { dismissedFinding } from './dismissed-finding.ts'
 import { expense } from './expense.ts'
 import { fileLink } from './file-link.ts'
@@ -60,6 +61,7 @@ export const entities: readonly Entity[] = [
   trip,
   tripMember,
   day,
+  destination,
   tag,
   place,
   placeTag,

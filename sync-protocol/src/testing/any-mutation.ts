@@ -3,6 +3,7 @@
  * comes, so that a failing script shrinks and still means something.
  */
 import { bookingBuilders } from './any-booking.ts'
+import { destinationBuilders } from './any-destination.ts'
 import { expenseBuilders } from './any-expense.ts'
 import { talkBuilders } from './any-talk.ts'
 import { placement, rowOf, some, type AnyCall, type Builder, type Step } from './any-rows.ts'
@@ -438,7 +439,7 @@ export const turnId = (turn: number): string => testId(30_000 + turn)
 
 /** What a step means on these rows. `turn` counts the steps of the script. */
 export const callOf = (state: TestState, step: Step, turn: number): AnyCall => {
-  const all = [...builders, ...expenseBuilders, ...bookingBuilders, ...talkBuilders]
+  const all = [...builders, ...expenseBuilders, ...bookingBuilders, ...talkBuilders, ...destinationBuilders]
   const build = all[step.kind % all.length] as Builder
   const call = build(state, step, turn)
   return { ...call, mutation_id: turnId(turn), actor: people[step.a % 2] ?? anna }

@@ -9,6 +9,7 @@ import { fillPath } from '../route.ts'
 import { opVersion } from '../wire.ts'
 import { tagId } from '../entities/tag.ts'
 import { bookingStory } from './op-story-bookings.ts'
+import { destinationStory } from './op-story-destinations.ts'
 import { noticeStory } from './op-story-notices.ts'
 import { anonymousPollStory, talkStory } from './op-story-talk.ts'
 import { testId } from './random.ts'
@@ -419,6 +420,7 @@ const story: Told[] = [
   ...talkStory(otherTrip, { day: testId(13), place: testId(23) }),
   ...noticeStory,
   ...anonymousPollStory(otherTrip),
+  ...destinationStory(otherTrip),
 ]
 
 /** As the outbox stores them. */

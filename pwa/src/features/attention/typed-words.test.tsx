@@ -65,6 +65,8 @@ const samples = (): Readonly<Record<string, Sample>> => ({
   'trip.archived': { value: true, said: ['yes'] },
   'todo_item.priority': { value: 'P2', said: ['P2'] },
   'expense.category': { value: 'food', said: ['Food'] },
+  'destination.kind': { value: 'region', said: ['Region'] },
+  'destination.country_code': { value: 'JP', said: ['Japan'] },
   'place.price_currency': { value: 'USD', said: ['USD'] },
   'place.lat': { value: 38.69, said: ['38.69'], with: { lng: -9.21 } },
   'place.lng': { value: -9.21, said: ['-9.21'], with: { lat: 38.69 } },

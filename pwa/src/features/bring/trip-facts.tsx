@@ -4,6 +4,7 @@ import { t, type StringKey } from '../../i18n/t.ts'
 
 /** What is named, by the kinds of rows that count for it. */
 const counted = [
+  ['destination', ['destination']],
   ['day', ['day']],
   ['place', ['place']],
   ['assignment', ['assignment']],

@@ -1,8 +1,16 @@
-import { CalendarDays, MapPin, NotebookPen, Route, Ship, Tags } from 'lucide-preact'
+import { CalendarDays, Globe, MapPin, NotebookPen, Route, Ship, Tags } from 'lucide-preact'
 import type { AreaDetails } from '../../shared/areas/area.ts'
 import { changedText, lineText } from '../../shared/labels/group-text.ts'
 import { onwardText } from '../../shared/labels/onward-text.ts'
-import { dayPath, placeGroups, stopGroups, tagGroups, tripGroups, noteGroups } from './entity-labels.ts'
+import {
+  dayPath,
+  destinationGroups,
+  noteGroups,
+  placeGroups,
+  stopGroups,
+  tagGroups,
+  tripGroups,
+} from './entity-labels.ts'
 import { plannerSources } from './page/palette-sources.ts'
 import { plannerUrl, readPlannerUrl } from './page/planner-url.ts'
 
@@ -20,6 +28,12 @@ export const details: AreaDetails = {
   palette: plannerSources,
   entities: {
     trip: { icon: Ship, groups: tripGroups, history: 'history.kind.trip' },
+    destination: {
+      icon: Globe,
+      groups: destinationGroups,
+      path: ({ path }) => `${path}/plan`,
+      history: 'history.kind.destination',
+    },
     day: {
       icon: CalendarDays,
       groups: { place: changedText, onward: onwardText },

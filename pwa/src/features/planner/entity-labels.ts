@@ -7,9 +7,10 @@ import type { GroupText } from '../../shared/areas/area.ts'
 import { changedText, colorText, dateText, lineText, nameOf, textOf } from '../../shared/labels/group-text.ts'
 import { device } from '../../data/device.ts'
 import { rowIn } from '../../data/attention.ts'
+import { countryName } from '../../i18n/country-name.ts'
 import { formatDuration } from '../../i18n/format-measure.ts'
 import { formatMoney } from '../../i18n/format-money.ts'
-import { formatDateRange, formatTime, formatTimeRange } from '../../i18n/format.ts'
+import { formatDateRange, formatNumber, formatTime, formatTimeRange } from '../../i18n/format.ts'
 import { onwardText } from '../../shared/labels/onward-text.ts'
 import { hasString, t } from '../../i18n/t.ts'
 
@@ -64,6 +65,16 @@ export const placeGroups: Groups = {
     Array.isArray(links)
       ? (links as PlaceLink[]).map(({ label, url }) => label ?? url).join(' · ')
       : undefined,
+}
+
+/** "City · Japan · 35.02 · 135.75", and the box around it where it has one. */
+export const destinationGroups: Groups = {
+  location({ kind, country_code: code, lat, lng, west, south, east, north }) {
+    const key = `planner.destinationKind.${String(kind)}`
+    const degrees = [lat, lng, west, south, east, north].filter(value => typeof value === 'number')
+    const words = [hasString(key) && t(key), textOf(code) && countryName(String(code))]
+    return [...words, ...degrees.map(value => formatNumber(value))].filter(Boolean).join(' · ') || undefined
+  },
 }
 
 export function dayPath(path: string, stream: StreamKey, id: unknown): string {

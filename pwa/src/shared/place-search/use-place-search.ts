@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { deviceCities } from '../../data/search/device-cities.ts'
 import { askFurther, askServer } from '../../data/search/search-server.ts'
+import { countryName } from '../../i18n/country-name.ts'
 import { language } from '../../i18n/language.ts'
 import { findPackRows, type PackRows } from '../../search/pack-rows.ts'
 import { savedRows } from '../../data/search/saved-rows.ts'
@@ -122,12 +123,4 @@ function useService(text: string, near: Position | undefined) {
     )
   }
   return { told, asking, ask }
-}
-
-let names: { tag: string; of: Intl.DisplayNames } | undefined
-
-function countryName(code: string): string {
-  const { tag } = language.value
-  if (names?.tag !== tag) names = { tag, of: new Intl.DisplayNames(tag, { type: 'region' }) }
-  return names.of.of(code) ?? code
 }

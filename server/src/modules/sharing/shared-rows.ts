@@ -5,6 +5,7 @@ import { category } from '@caravel/sync-protocol/entities/category'
 import { chatMessage } from '@caravel/sync-protocol/entities/chat-message'
 import { dayNote } from '@caravel/sync-protocol/entities/day-note'
 import { day } from '@caravel/sync-protocol/entities/day'
+import { destination } from '@caravel/sync-protocol/entities/destination'
 import { expense } from '@caravel/sync-protocol/entities/expense'
 import { file } from '@caravel/sync-protocol/entities/file'
 import { packingItem } from '@caravel/sync-protocol/entities/packing-item'
@@ -49,6 +50,7 @@ export async function readSharedRows(
     (await isAddonOn(db, addon)) ? rows() : []
   return {
     trip: found,
+    destinations: await rowsOf(db, destination, stream),
     days: await rowsOf(db, day, stream),
     places: await rowsOf(db, place, stream),
     assignments: await rowsOf(db, assignment, stream),

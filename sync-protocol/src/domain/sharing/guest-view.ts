@@ -6,6 +6,7 @@ import type { assignment } from '../../entities/assignment.ts'
 import type { category } from '../../entities/category.ts'
 import type { dayNote } from '../../entities/day-note.ts'
 import type { day } from '../../entities/day.ts'
+import type { destination } from '../../entities/destination.ts'
 import type { expense } from '../../entities/expense.ts'
 import type { file } from '../../entities/file.ts'
 import type { packingItem } from '../../entities/packing-item.ts'
@@ -13,6 +14,7 @@ import type { place } from '../../entities/place.ts'
 import type { reservation } from '../../entities/reservation.ts'
 import type { trip } from '../../entities/trip.ts'
 import type { RowOf } from '../../entity.ts'
+import { boxOf } from '../trip-areas.ts'
 import { byKey } from '../../order-list.ts'
 import { guestWays, type GuestJourney, type GuestWay, type RowsOfWays } from './guest-ways.ts'
 import { hideWords, type Hide } from './hidden-words.ts'
@@ -21,6 +23,7 @@ import type { ShareRights } from './share-rights.ts'
 /** The rows of a trip that a guest view is made of. */
 export interface SharedRows extends RowsOfWays {
   trip: RowOf<typeof trip>
+  destinations: readonly RowOf<typeof destination>[]
   days: readonly RowOf<typeof day>[]
   places: readonly RowOf<typeof place>[]
   assignments: readonly RowOf<typeof assignment>[]
@@ -44,6 +47,17 @@ export interface GuestTrip {
   currency: string | null
   /** Address of the picture, as far as the plan is shared. */
   cover_image: string | null
+}
+
+/** Where the trip goes, in the order of the journey; a box as west, south, east, north. */
+export interface GuestDestination {
+  id: string
+  name: string
+  kind: string
+  country_code: string | null
+  lat: number | null
+  lng: number | null
+  box: [number, number, number, number] | null
 }
 
 export interface GuestDay {
@@ -154,6 +168,7 @@ export interface GuestMessage {
 export interface GuestView {
   trip: GuestTrip
   permissions: ShareRights
+  destinations: GuestDestination[]
   days: GuestDay[]
   assignments: GuestStop[]
   day_notes: GuestNote[]
@@ -211,10 +226,11 @@ function isShown({ state, trashed, mime }: RowOf<typeof file>): boolean {
 
 type Plan = Pick<
   GuestView,
-  'days' | 'assignments' | 'day_notes' | 'ways' | 'journeys' | 'places' | 'categories'
+  'destinations' | 'days' | 'assignments' | 'day_notes' | 'ways' | 'journeys' | 'places' | 'categories'
 >
 
 const noPlan: Plan = {
+  destinations: [],
   days: [],
   assignments: [],
   day_notes: [],
@@ -265,9 +281,19 @@ function hiderOf(rows: SharedRows, rights: ShareRights): Hide {
   return hideWords(words, lengthOf(rows))
 }
 
-function lengthOf({ trip, days, places, assignments, notes, expenses, packing }: SharedRows): number {
+function lengthOf({
+  trip,
+  destinations,
+  days,
+  places,
+  assignments,
+  notes,
+  expenses,
+  packing,
+}: SharedRows): number {
   const texts = [
     [trip.title, trip.description],
+    ...destinations.map(row => [row.name]),
     ...days.map(row => [row.title, row.notes]),
     ...places.map(row => [row.name, row.notes, row.address, row.website]),
     ...assignments.map(row => [row.notes]),
@@ -289,6 +315,7 @@ function planOf(rows: SharedRows, rights: ShareRights, hide: Hide, pictures: Pic
   const stops = rows.assignments.filter(row => shown.has(row.place_id) && live.has(row.day_id))
   const notes = rows.notes.filter(row => live.has(row.day_id))
   return {
+    destinations: inOrder(rows.destinations).map(row => destinationOf(row, hide)),
     days: days.map(({ id, date, title, notes }, index) => ({
       id,
       day_number: index + 1,
@@ -304,6 +331,11 @@ function planOf(rows: SharedRows, rights: ShareRights, hide: Hide, pictures: Pic
       .filter(({ id }) => used.has(id))
       .map(({ id, name, color, icon }) => ({ id, name, color, icon })),
   }
+}
+
+function destinationOf(row: RowOf<typeof destination>, hide: Hide): GuestDestination {
+  const { id, kind, country_code, lat, lng } = row
+  return { id, name: hide(row.name) ?? '…', kind, country_code, lat, lng, box: boxOf(row) }
 }
 
 function placeOf(

@@ -1,5 +1,6 @@
 import { CircleAlert, CircleCheck, Download, Pencil, Play, X } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
+import { countryName } from '../../../i18n/country-name.ts'
 import { formatBytes } from '../../../i18n/format-bytes.ts'
 import { formatList, formatNumber } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/t.ts'
@@ -7,7 +8,6 @@ import { Button } from '../../../ui/button.tsx'
 import { announce } from '../../../ui/live-region.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { noServer } from '../no-server.ts'
-import { countryNames } from './country-names.ts'
 import { problemText, type MapJob, type ServerMap } from './map-data.ts'
 import type { AskJob } from './region.tsx'
 
@@ -29,9 +29,8 @@ export function RegionJob(props: JobProps) {
 }
 
 function selectionText({ countries, boxes, trips, max_zoom }: MapJob): string {
-  const nameOf = countryNames()
   const areas = [
-    ...countries.map(nameOf),
+    ...countries.map(countryName),
     ...(boxes.length ? [t('adminMap.boxes', { count: boxes.length })] : []),
     ...(trips ? [t('adminMap.allTrips')] : []),
   ]

@@ -4,6 +4,7 @@ import {
   CalendarDays,
   CalendarRange,
   Footprints,
+  Globe,
   Car,
   History,
   Lightbulb,
@@ -17,6 +18,7 @@ import {
   Users,
   WandSparkles,
 } from 'lucide-preact'
+import { destination } from '@caravel/sync-protocol/entities/destination'
 import { place as placeEntity } from '@caravel/sync-protocol/entities/place'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { withQuery } from '../../../shared/navigation/navigate.ts'
@@ -134,6 +136,19 @@ const days: PaletteSource = {
   ),
 }
 
+const destinations: PaletteSource = {
+  title: 'history.kind.destination',
+  here: true,
+  entries: inTrip(({ tripId, signals: { view } }) =>
+    [...view.rows(destination).value.values()].map(({ id, name }) => ({
+      id,
+      name,
+      icon: Globe,
+      does: { href: plannerUrl(tripId, { map: true }) },
+    })),
+  ),
+}
+
 const places: PaletteSource = {
   title: 'palette.places',
   here: true,
@@ -232,4 +247,12 @@ const elsewhere: PaletteSource = {
       ),
 }
 
-export const plannerSources: readonly PaletteSource[] = [planActions, places, days, notes, people, elsewhere]
+export const plannerSources: readonly PaletteSource[] = [
+  planActions,
+  places,
+  destinations,
+  days,
+  notes,
+  people,
+  elsewhere,
+]

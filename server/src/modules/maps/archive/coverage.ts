@@ -1,15 +1,11 @@
 /** Which tiles an area needs, as ranges of their ids: made without looking at a single tile, however large it is. */
 import { AppError } from '@caravel/sync-protocol/errors'
-import type { Bounds } from './header.ts'
+import type { Bounds } from '@caravel/sync-protocol/domain/geo-box'
+import type { Area } from '@caravel/sync-protocol/domain/trip-areas'
 import { firstIdOf, hilbertIndex } from '@caravel/sync-protocol/domain/tile-id'
 
 /** Sorted and apart from each other: at even places the first id, behind it the first that is out again. */
 export type IdRanges = readonly number[]
-
-export interface Area {
-  box: Bounds
-  max_zoom: number
-}
 
 /** Tiles of one zoom: columns and rows, all included. */
 interface Block {

@@ -1,13 +1,11 @@
 /** The first 127 bytes of a PMTiles v3 archive. */
 import { invalidArchive } from './invalid-archive.ts'
+import type { Bounds } from '@caravel/sync-protocol/domain/geo-box'
 import { deepestZoom } from '@caravel/sync-protocol/domain/tile-id'
 
 export const headerBytes = 127
 /** The root directory lies within these, as the format says. */
 export const rootEnd = 16_384
-
-/** West, south, east, north in degrees; west > east crosses 180°. */
-export type Bounds = [west: number, south: number, east: number, north: number]
 
 export interface Section {
   offset: number

@@ -2,8 +2,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { open, readFile, rename, rm, stat, utimes, writeFile, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Area } from '../archive/coverage.ts'
-import type { Bounds } from '../archive/header.ts'
+import type { Area } from '@caravel/sync-protocol/domain/trip-areas'
+import type { Bounds } from '@caravel/sync-protocol/domain/geo-box'
 import { isMissing, namesIn, type MapsFolder } from '../maps-folder.ts'
 
 export interface PackFacts {

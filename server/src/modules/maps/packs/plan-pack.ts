@@ -1,12 +1,13 @@
 import { AppError } from '@caravel/sync-protocol/errors'
 import type { TripPosition } from '../../../module.ts'
 import type { Archive } from '../archive/archive.ts'
-import { coverage, tileOf, type Area } from '../archive/coverage.ts'
+import { coverage, tileOf } from '../archive/coverage.ts'
 import { planCut, type CutPlan } from '../archive/cut-plan.ts'
 import type { Reading } from '../archive/read-pieces.ts'
 import { tileId } from '@caravel/sync-protocol/domain/tile-id'
-import { boundsOf, type Spot } from '../geo-box.ts'
-import { distinctSpots, mostPlaces, placeAreas, wayAreas } from './pack-areas.ts'
+import { boundsOf, type Spot } from '@caravel/sync-protocol/domain/geo-box'
+import { distinctSpots, mostPlaces, placeAreas, type Area } from '@caravel/sync-protocol/domain/trip-areas'
+import { wayAreas } from './pack-areas.ts'
 
 export interface PackWish {
   positions: readonly TripPosition[]

@@ -1,5 +1,5 @@
 import { AppError } from '@caravel/sync-protocol/errors'
-import type { Bounds } from '../archive/header.ts'
+import type { Bounds } from '@caravel/sync-protocol/domain/geo-box'
 import boxes from './country-boxes.json' with { type: 'json' }
 
 const byCode = boxes as Readonly<Record<string, number[][]>>

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import type { TripPosition } from '../../../module.ts'
-import type { Area } from '../archive/coverage.ts'
-import type { Bounds } from '../archive/header.ts'
-import { boxAround } from '../geo-box.ts'
+import type { Area } from '@caravel/sync-protocol/domain/trip-areas'
+import { boxAround, type Bounds } from '@caravel/sync-protocol/domain/geo-box'
 import { boxesOfCountry } from './country-boxes.ts'
 
 const longitude = z.number().check(z.gte(-180), z.lte(180))

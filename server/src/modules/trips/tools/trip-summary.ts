@@ -12,7 +12,11 @@ import { listRows } from '../../../sync/synced-rows.ts'
 /** So much of one list stands in a summary; the tools that list it answer all of it. */
 const mostListed = 300
 
-async function rowsAt(call: Call, list: 'members' | 'days' | 'assignments' | 'places', trip_id: string) {
+async function rowsAt(
+  call: Call,
+  list: 'members' | 'days' | 'assignments' | 'places' | 'destinations',
+  trip_id: string,
+) {
   const answer = await call.fetch(`GET /api/trips/:trip_id/${list}`, { params: { trip_id } })
   return answer[list] as Values[]
 }
@@ -55,6 +59,11 @@ export const tripSummaryParts: readonly SummaryPart[] = [
     scope: 'trips:read',
     read: async (call, id) =>
       (await rowsAt(call, 'members', id)).map(({ user_id, name, role }) => ({ user_id, name, role })),
+  },
+  {
+    key: 'destinations',
+    scope: 'places:read',
+    read: async (call, id) => shortened(await rowsAt(call, 'destinations', id)),
   },
   { key: 'days', scope: 'trips:read', read: readDays },
   { key: 'unplanned_places', scope: 'places:read', read: unplanned },
