@@ -28,6 +28,7 @@ test('the first visit sets the server up, others register, and each signs out an
   await expect(page.getByRole('heading', { name: 'Create the first account' })).toBeVisible()
   await fillAccount(page, 'maya')
   await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByRole('button', { name: 'No, nothing leaves this server' }).click()
   await expect(page.getByRole('heading', { name: 'Create your first trip' })).toBeVisible()
 
   await signOut(page)
@@ -49,6 +50,7 @@ test('what somebody began to write goes when they sign out', async ({ page }) =>
   await page.goto(server.url)
   await fillAccount(page, 'maya')
   await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByRole('button', { name: 'No, nothing leaves this server' }).click()
   await page.getByRole('heading', { name: 'Create your first trip' }).waitFor()
   await page.getByRole('button', { name: 'New trip' }).first().click()
   await page.getByRole('dialog').getByRole('textbox').first().fill('A surprise for Jonas')

@@ -27,6 +27,7 @@ const ask = async (method: string, path: string, body: object, headers: Record<s
 async function setUp(): Promise<string> {
   const made = await ask('POST', '/api/auth/setup', maya)
   const cookie = made.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  await ask('PUT', '/api/admin/online-services', { on: [] }, { cookie })
   await ask('PUT', '/api/addons/mcp', { enabled: true }, { cookie })
   const create = async (title: string) => {
     const made = await ask('POST', '/api/trips', { title, day_count: 3 }, { cookie })

@@ -26,8 +26,11 @@ const ask = async (
   })
   return (await response.json()) as Record<string, unknown>
 }
-const setUp = async (account: object = ines): Promise<string> =>
-  String((await ask('POST', '/api/auth/setup', { ...account, transport: 'bearer' }))['token'])
+const setUp = async (account: object = ines): Promise<string> => {
+  const token = String((await ask('POST', '/api/auth/setup', { ...account, transport: 'bearer' }))['token'])
+  await ask('PUT', '/api/admin/online-services', { on: [] }, token)
+  return token
+}
 
 const atProvider = async (page: Page) => {
   await page.getByRole('button', { name: 'Continue with Kestrel SSO' }).tap()

@@ -108,5 +108,8 @@ export async function makePerson(
     transport: 'bearer',
   })
   const { id } = answer['user'] as { id: string }
-  return { id, username, password, api: new ApiClient(url, String(answer['token'])) }
+  const api = new ApiClient(url, String(answer['token']))
+  // Else every page of the admin begins with this question.
+  if (how === 'setup') await api.ask('PUT', '/api/admin/online-services', { on: [] })
+  return { id, username, password, api }
 }

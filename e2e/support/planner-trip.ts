@@ -25,11 +25,19 @@ export type Account = { username: string; password: string }
 export async function signInBearer(url: string, { username, password }: Account): Promise<string> {
   const { has_users: known } = await request(url, '', 'GET', '/auth/app-config')
   const email = `${username.toLowerCase()}@example.org`
-  const answer = known
-    ? await request(url, '', 'POST', '/auth/login', { email: username, password, transport: 'bearer' })
-    : await request(url, '', 'POST', '/auth/setup', { username, email, password, transport: 'bearer' })
-  return String(answer['token'])
+  if (known)
+    return tokenOf(
+      await request(url, '', 'POST', '/auth/login', { email: username, password, transport: 'bearer' }),
+    )
+  const token = tokenOf(
+    await request(url, '', 'POST', '/auth/setup', { username, email, password, transport: 'bearer' }),
+  )
+  // Else every page of the admin begins with this question.
+  await request(url, token, 'PUT', '/admin/online-services', { on: [] })
+  return token
 }
+
+const tokenOf = (answer: Answer): string => String(answer['token'])
 
 const everyDay = (opens: string, closes: string, except: number[] = []) =>
   [1, 2, 3, 4, 5, 6, 7]

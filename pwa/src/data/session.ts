@@ -55,6 +55,8 @@ export interface AppConfig {
   app_url?: string | null
   /** False: the set-up page makes the first account. */
   has_users: boolean
+  /** Only for admins, and never kept: nobody has said yet which services on the internet may be asked. */
+  ask_online_services?: boolean
   /** Someone may make an account without being invited. */
   allow_registration: boolean
   /** Ways in. Absent in what a device kept of an older server: passwords only. */
@@ -176,7 +178,8 @@ const loadConfig = async (): Promise<AppConfig | undefined> => {
   const answer = await unlessSilent(callApi<AppConfig>('GET', '/api/auth/app-config'))
   if (answer) {
     config.value = answer
-    writeJson('config', answer)
+    const { ask_online_services: _asks, ...kept } = answer
+    writeJson('config', kept)
   }
   return config.peek()
 }

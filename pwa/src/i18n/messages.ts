@@ -44,6 +44,10 @@ const pieces = {
     import: 'default',
     query: '?words=notifications',
   }),
+  'online-services': import.meta.glob<Messages>('../../../locales/*.json', {
+    import: 'default',
+    query: '?words=online-services',
+  }),
   photos: import.meta.glob<Messages>('../../../locales/*.json', {
     import: 'default',
     query: '?words=photos',

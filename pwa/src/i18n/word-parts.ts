@@ -49,6 +49,7 @@ const parts = {
   lists: ['lists', 'packing', 'suggest', 'todos'],
   mail: ['calendar', 'mail', 'mcp'],
   notifications: ['notices', 'notification'],
+  'online-services': ['onlineServices'],
   photos: ['cover', 'photos'],
   'place-files': ['handOff', 'placeImport', 'tripExport'],
   'place-search': ['placeSearch'],

@@ -2,6 +2,7 @@ import './layout.css'
 import { LocationProvider, useLocation } from 'preact-iso'
 import { Suspense } from 'preact/compat'
 import { atRest } from '../data/at-rest.ts'
+import { asksOnlineServices } from '../data/online-services.ts'
 import { choosesPassword, session } from '../data/session.ts'
 import { allAreas, withDetails } from '../shared/areas/area-registry.ts'
 import { restored } from '../data/restored.ts'
@@ -25,6 +26,10 @@ const LinkPage = lazyPart(withMessages('sign-in', () => import('../features/sign
 /** Open without an account: a forgotten password, and what links in mails lead to. */
 const linkPages = /^\/(forgot-password|reset-password|confirm-email)$/
 const SignInPage = lazyPart(withMessages('sign-in', () => import('../features/sign-in/sign-in-page.tsx')))
+
+const OnlineServicesStep = lazyPart(
+  withMessages(['sign-in', 'online-services'], () => import('../features/sign-in/online-services-step.tsx')),
+)
 
 const RestoredBar = lazyPart(withMessages('trips', () => import('./restored-bar.tsx')))
 const FirstPasswordBar = lazyPart(
@@ -95,6 +100,12 @@ function Body() {
       </Suspense>
     )
   if (status === 'signed-in') {
+    if (asksOnlineServices())
+      return (
+        <Suspense fallback={null}>
+          <OnlineServicesStep />
+        </Suspense>
+      )
     const alone = allAreas()
       .flatMap(({ pages = [] }) => pages)
       .find(page => page.alone && page.path === path)

@@ -105,7 +105,7 @@ export const adminParts: readonly AdminPart[] = [
     title: 'egress.title',
     fact: 'admin.about.egress',
     icon: Send,
-    Part: lazyPart<object>(withMessages('admin', () => import('./egress/egress.tsx'))),
+    Part: lazyPart<object>(withMessages(['admin', 'online-services'], () => import('./egress/egress.tsx'))),
   },
   {
     id: 'permissions',

@@ -2,7 +2,8 @@ import './egress.css'
 import { Pencil, ShieldCheck } from 'lucide-preact'
 import { formatMoment } from '../../../i18n/format-moment.ts'
 import { formatList } from '../../../i18n/format.ts'
-import { hasString, t } from '../../../i18n/t.ts'
+import { t } from '../../../i18n/t.ts'
+import { wordsOf } from './egress-words.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -10,6 +11,8 @@ import { AdminFrame } from '../admin-frame.tsx'
 import { FromServer } from '../from-server.tsx'
 import { useServerData } from '../use-server-data.ts'
 import { useStoredSettings, type Sources } from '../server/use-stored-settings.ts'
+import { FreeServices } from './free-services.tsx'
+import { TestButton } from './test-button.tsx'
 import { partOfSetting } from './part-of-setting.ts'
 
 /** As `GET /api/admin/egress` lists it. */
@@ -20,6 +23,8 @@ type Use = {
   on: boolean
   hosts: string[]
   last: { host: string; at: number; result: string }[]
+  /** It can be asked a harmless question. */
+  testable?: boolean
 }
 
 /** For what other servers are asked, what each is switched by, and when it last happened. */
@@ -31,6 +36,7 @@ export default function Egress() {
       <FromServer of={list}>
         {({ uses }) => (
           <>
+            <FreeServices onSaved={list.reload} />
             {uses.every(({ on }) => !on) && <Notice icon={ShieldCheck}>{t('egress.nothing')}</Notice>}
             <ul class="egress">
               {uses
@@ -45,9 +51,6 @@ export default function Egress() {
     </AdminFrame>
   )
 }
-
-/** A newer server may know purposes that this app has no words for. */
-const wordsOf = (key: string): string | undefined => (hasString(key) ? t(key) : undefined)
 
 function OneUse({ use, sources }: { use: Use; sources: Sources | undefined }) {
   const { purpose, by, on, hosts, last } = use
@@ -72,7 +75,10 @@ function OneUse({ use, sources }: { use: Use; sources: Sources | undefined }) {
         <LastUses on={on && by === 'server'} last={last} />
         <SwitchedBy use={use} sources={sources} />
       </div>
-      <ChangeLink use={use} sources={sources} name={name} />
+      <div class="egress-actions">
+        {on && by === 'server' && use.testable && <TestButton purpose={purpose} name={name} />}
+        <ChangeLink use={use} sources={sources} name={name} />
+      </div>
     </li>
   )
 }
