@@ -7,6 +7,7 @@ import { setUp, startTestServer, tempFolder, type TestServer } from '../support/
 
 interface Found {
   name: string
+  matched_name: string | null
   kind: string
   context: string
   detail: string | null
@@ -27,7 +28,12 @@ test('the gazetteer finds places of the world in all scripts, offline', async ()
   const server = await startTestServer({ config: { data_dir, gazetteer: true } })
   const { cookie } = await setUp(server)
   const early = await server.call('GET', '/api/search/places?q=lisboa', { cookie })
-  expect(early.body).toEqual({ results: [], state: { gazetteer: 'building', index: 'none' }, further: false })
+  expect(early.body).toEqual({
+    results: [],
+    state: { gazetteer: 'building', index: 'none' },
+    further: false,
+    knows_sights: false,
+  })
   expect((await server.call('GET', '/api/health')).status).toBe(200)
   await searchOf(server.app).gazetteer.ready()
   const ask = asker(server, cookie)
@@ -41,6 +47,39 @@ test('the gazetteer finds places of the world in all scripts, offline', async ()
   expect((await ask(q('paris texas')))[0]?.context).toBe('Texas, United States')
   expect((await ask('q=Allemagne&language=fr'))[0]).toMatchObject({ kind: 'country', name: 'Allemagne' })
   expect((await ask(q('bavaria')))[0]).toMatchObject({ kind: 'region', context: 'Germany' })
+
+  // A city before the region of its name, by whichever name of the city; a country that is both comes first.
+  const kinds = async (text: string) => (await ask(q(text))).slice(0, 2).map(({ kind, name }) => [kind, name])
+  expect(await kinds('Kyoto')).toEqual([
+    ['city', 'Kyoto'],
+    ['region', 'Kyoto'],
+  ])
+  expect(await kinds('tokyo')).toEqual([
+    ['city', 'Tokyo'],
+    ['region', 'Tokyo'],
+  ])
+  expect(await kinds('new york')).toEqual([
+    ['city', 'New York City'],
+    ['region', 'New York'],
+  ])
+  expect((await kinds('Singapore'))[0]).toEqual(['country', 'Singapore'])
+
+  // What was found by a name that does not show says by which.
+  const by = async (text: string) =>
+    (await ask(q(text))).map(({ name, matched_name }) => [name, matched_name])
+  expect((await by('東京'))[0]).toEqual(['Tokyo', '東京'])
+  expect(await by('Cologne')).toEqual([
+    ['Köln', 'Cologne'],
+    ['Cologne', null],
+    ['Cologne', null],
+  ])
+  expect((await by('koln'))[0]).toEqual(['Köln', null])
+  expect((await by('Allemagne'))[0]).toEqual(['Germany', 'Allemagne'])
+  expect(await by('casino')).toEqual([
+    ['Casino', null],
+    ['Casinos', null],
+    ['Voltana', 'Il Casino'],
+  ])
 
   const [near] = await ask(q('monte-car', '&near=43.73,7.42'))
   expect(near?.name).toBe('Monte-Carlo')
@@ -85,6 +124,7 @@ test('streets and points of interest come from the tiles of the map', async () =
   expect((await names('port hercule'))[0]).toContain('Port Hercule')
   expect((await names('musee oceanographique'))[0]).toBe('Musée Océanographique')
   expect((await names('bd des moulins'))[0]).toBe('Boulevard des Moulins')
+  expect((await ask(q('モナコ')))[0]).toMatchObject({ name: 'Monaco', matched_name: 'モナコ' })
   const [casino] = await ask(q('casino monte carlo'))
   expect(casino).toMatchObject({ kind: 'poi', source: 'index' })
 
@@ -207,4 +247,31 @@ test.each([
   const { cookie } = await setUp(server)
   const answer = await server.call('POST', '/api/search/rows', { cookie, body: { boxes } })
   expect(answer.status).toBe(400)
+})
+
+test('the code of an airport is that airport first; small letters may be the beginning of a name', async () => {
+  const server = await startTestServer()
+  const { cookie } = await setUp(server)
+  const ask = asker(server, cookie)
+  const frankfurt = { name: 'Frankfurt', kind: 'poi', detail: 'aerodrome', matched_name: 'FRA' }
+  expect(await ask(q('FRA', '&near=50,8.5'))).toMatchObject([{ ...frankfurt, distance: expect.any(Number) }])
+  expect(await ask(q(' fra '))).toMatchObject([frankfurt])
+  // Chios, and the Greek island's neighbours in everybody's mind: China, Chicago.
+  expect(await ask(q('JKH'))).toMatchObject([{ matched_name: 'JKH' }])
+  expect(await ask(q('jkh'))).toEqual([])
+  expect(await ask(q('ZZZ'))).toEqual([])
+})
+
+test('a client learns whether sights could be known at all', async () => {
+  const server = await startTestServer()
+  const { cookie } = await setUp(server)
+  const knows = async () =>
+    (await server.call('GET', '/api/search/places?q=kinkaku', { cookie })).body['knows_sights']
+  expect(await knows()).toBe(false)
+  server.app.tileSource.set(await archiveSource('v1'))
+  expect(await knows()).toBe(true)
+  server.app.tileSource.set(undefined)
+  expect(await knows()).toBe(false)
+  await server.call('PUT', '/api/auth/app-settings', { cookie, body: { places_photon: 'true' } })
+  expect(await knows()).toBe(true)
 })

@@ -5,7 +5,8 @@ import { accounts, admins, at, below, travellers, trip, type Case } from './stan
 const imports = below(trip, '/places/import')
 const pattern = '/api/trips/:trip_id/places/import'
 const noFile = travellers('400 INVALID_INPUT')
-const noLink = travellers('400 LINK_NOT_READABLE')
+// Off until an admin turns it on.
+const noLists = travellers('409 PROVIDER_OFF')
 const link = { url: 'https://example.org' }
 
 export const placeCases: Record<string, Case> = {
@@ -33,9 +34,9 @@ export const placeCases: Record<string, Case> = {
     (ids: TripIds) => `${trip(ids)}/places/${ids.place}/photo`,
   ),
   [`POST ${pattern}`]: at(travellers('201'), imports, { places: [{ name: 'Sintra' }] }),
-  [`POST ${pattern}/preview`]: at(noLink, below(imports, '/preview'), link),
+  [`POST ${pattern}/preview`]: at(noLists, below(imports, '/preview'), link),
   [`POST ${pattern}/gpx`]: at(noFile, below(imports, '/gpx')),
   [`POST ${pattern}/map`]: at(noFile, below(imports, '/map')),
   [`POST ${pattern}/file`]: at(noFile, below(imports, '/file')),
-  [`POST ${pattern}/google-list`]: at(noLink, below(imports, '/google-list'), link),
+  [`POST ${pattern}/google-list`]: at(noLists, below(imports, '/google-list'), link),
 }

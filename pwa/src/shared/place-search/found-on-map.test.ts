@@ -42,6 +42,19 @@ test('a city of the device and of the server is one, in its place, with what the
   ])
 })
 
+test('a region does not take the place of the city after which it is called', () => {
+  const ofDevice = [cityFound({ name: 'Kyoto', country: 'JP', lat: 35.02, lng: 135.75 }, () => 'Japan')]
+  const at = { source: 'gazetteer', detail: null, name: 'Kyoto' } as const
+  const city = serverFound({ ...at, kind: 'city', context: 'Kyoto, Japan', lat: 35.0211, lng: 135.7539 })
+  const region = serverFound({ ...at, kind: 'region', context: 'Japan', lat: 35.0314, lng: 135.6982 })
+  const shown = (...lists: FoundOnMap[][]) => joinFound(...lists).map(({ kind, context }) => [kind, context])
+  expect(shown(ofDevice, [city, region])).toEqual([
+    ['city', 'Kyoto, Japan'],
+    ['region', 'Japan'],
+  ])
+  expect(shown([], [city, region])).toHaveLength(2)
+})
+
 test('hyphens and accents make no other place, a few streets do', () => {
   const casino = found('Casino de Monte Carlo')
   expect(isSameFound(casino, { name: 'Casino de Monte-Carlo', lat: 43.7302, lng: 7.42 })).toBe(true)

@@ -78,10 +78,16 @@ type Named = { name: string; lat: number | null; lng: number | null }
 
 /** Whether both are the same thing of the world: named the same, and not far from each other. */
 export function isSameFound(a: FoundOnMap, b: Named & { kind?: string | undefined }): boolean {
-  if (plainName(a) !== plainName(b)) return false
+  if (plainName(a) !== plainName(b) || isAreaOf(a.kind, b.kind)) return false
   const metres = metresBetween(b, a)
   return metres !== undefined && metres <= (a.kind === 'city' ? sameMetres.city : sameMetres.other)
 }
+
+const areas = new Set(['region', 'country'])
+
+/** A city and what is called after it around it: near each other, and two things. */
+const isAreaOf = (a: string | undefined, b: string | undefined): boolean =>
+  a !== undefined && b !== undefined && a !== b && (areas.has(a) || areas.has(b))
 
 /** Without accents, hyphens and the like, which sources write differently. */
 const plainName = ({ name }: { name: string }) =>

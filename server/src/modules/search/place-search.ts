@@ -41,6 +41,11 @@ export class PlaceSearch {
     return { gazetteer: this.gazetteer.state, index: this.index.state }
   }
 
+  /** There are names of sights, or there will be when they are read. */
+  get knowsSights(): boolean {
+    return this.index.state === 'ready' || this.index.state === 'building'
+  }
+
   /** The best first. */
   search({ q, near, language, limit }: Asked): SearchResult[] {
     const words = wordsOf(q).slice(0, mostWords)

@@ -8,6 +8,8 @@ export interface SearchResult extends Point {
   /** What kind of point of interest or street, as the map calls it. */
   detail: string | null
   name: string
+  /** Another name of it, by which it was found; null where that is the one above. */
+  matched_name: string | null
   /** Where it is: region and country, or the nearest town. */
   context: string
   /** ISO 3166-1 alpha-2. */

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type { Ctx } from '../../context.ts'
 import { preferredLanguage } from '../../http/error-texts.ts'
 import type { AnyRoute } from '../../http/route.ts'
+import { airportOf } from './airport-code.ts'
 import { searchOf } from './place-search.ts'
 import { canAskFurther } from './providers/ask-providers.ts'
 import {
@@ -36,13 +37,21 @@ const places = route<Ctx, unknown>({
   }) as Query,
   run: async (ctx, { query: { q, near, language, limit = usualLimit } }) => {
     const search = searchOf(ctx)
-    const results = search.search({
+    const asked = {
       q: String(q),
       near: typeof near === 'string' ? readPair(near) : undefined,
       language: languageOf(ctx, language),
       limit: Number(limit),
-    })
-    return { results, state: search.state, further: canAskFurther(ctx) }
+    }
+    const airport = await airportOf(asked)
+    const found = search.search(asked)
+    const further = canAskFurther(ctx)
+    return {
+      results: (airport ? [airport, ...found] : found).slice(0, asked.limit),
+      state: search.state,
+      further,
+      knows_sights: further || search.knowsSights,
+    }
   },
 })
 

@@ -68,6 +68,12 @@ export function airportByIata(code: string): Airport | undefined {
   return found && shown(found)
 }
 
+/** Is it among the largest of the world? */
+export function isLargeAirport(iata: string): boolean {
+  byIata ??= new Map(all().map(each => [each.iata, each]))
+  return byIata.get(iata)?.rank === 0
+}
+
 /** How well an airport answers what was typed, the lower the better; undefined: not at all. */
 function fit(airport: Listed, words: readonly string[], code: string): number | undefined {
   if (airport.iata === code) return 0

@@ -9,7 +9,7 @@ import Sqlite from 'better-sqlite3'
 import type { NamedThing } from './read-tile-names.ts'
 
 /** Of what is stored: another number builds it anew. */
-export const indexFormat = 1
+export const indexFormat = 2
 
 const gathered = `
   create table if not exists progress (tiles integer not null);

@@ -5,9 +5,11 @@ import { foldText } from '@caravel/sync-protocol/domain/search/fold-text'
 import Sqlite from 'better-sqlite3'
 import { boxesAround, type Box } from '../box-around.ts'
 import { allSpelled } from '../match-text.ts'
+import { matchedName } from '../matched-name.ts'
 import type { Question, Ranked, SearchResult } from '../search-result.ts'
 import { spellingsOf } from './abbreviations.ts'
 import { indexFormat } from './index-build-queries.ts'
+import { betweenNames } from './read-tile-names.ts'
 
 interface Named extends Point {
   id: number
@@ -80,7 +82,7 @@ export class ArchiveIndex {
       for (const box of boxesAround(near, nearMetres))
         add(this.matchingNear.all(match, ...bounds(box), mostMatches))
     return [...found.values()]
-      .map(row => ({ score: scoreOf(row, words, near), result: resultOf(row, near) }))
+      .map(row => ({ score: scoreOf(row, words, near), result: resultOf(row, near, words) }))
       .sort((a, b) => b.score - a.score)
       .slice(0, limit)
   }
@@ -115,12 +117,17 @@ const scoreOf = (row: Named, words: readonly string[], near: Point | undefined):
   return how + (isStop.test(row.detail) ? 0.5 : kindWorth[row.kind]) + close
 }
 
-const resultOf = ({ id, kind, detail, name, near: town, lat, lng }: Named, near?: Point): SearchResult => ({
+const resultOf = (
+  { id, kind, detail, name, others, near: town, lat, lng }: Named,
+  near?: Point,
+  words?: readonly string[],
+): SearchResult => ({
   id: `ix:${id}`,
   source: 'index',
   kind,
   detail: detail || null,
   name,
+  matched_name: words ? matchedName(name, others.split(betweenNames), words) : null,
   context: town,
   country: null,
   lat,

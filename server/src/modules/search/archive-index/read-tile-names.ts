@@ -7,7 +7,7 @@ export interface NamedThing {
   kind: 'place' | 'poi' | 'street'
   detail: string
   name: string
-  /** Names in other languages. */
+  /** Names in other languages, with {@link betweenNames} between them. */
   others: string
   lat: number
   lng: number
@@ -21,6 +21,8 @@ const layers = { places: 'place', pois: 'poi', roads: 'street' } as const
 /** Of one tile: a dense one of a city has some hundreds. */
 const mostOfTile = 5000
 const mostOthers = 1000
+/** Stands between names in other languages. */
+export const betweenNames = ', '
 
 /** Throws what the decoder throws for bytes that are no vector tile. */
 export const readTileNames = (bytes: Uint8Array, address: TileAddress): NamedThing[] => {
@@ -74,7 +76,7 @@ const itemOf = (
     kind,
     detail,
     name,
-    others: [...new Set(others)].join(' ').slice(0, mostOthers),
+    others: [...new Set(others)].join(betweenNames).slice(0, mostOthers),
     lat,
     lng,
     weight: weightOf(kind, detail, Number(properties['min_zoom'] ?? 16)),

@@ -7,13 +7,13 @@ import { Areas, countryName, countryNames, type Area } from './areas.ts'
 import type { GazetteerPlace, GazetteerText } from './gazetteer-file.ts'
 
 /** Of what is stored: another number builds it anew. */
-export const gazetteerFormat = 1
+export const gazetteerFormat = 2
 
 /** `id` orders by importance, so that the first matches of the index are the best ones. */
 const schema = `
   create table entry (
     id integer primary key, kind text not null, geonames_id text, name text not null, region text,
-    country text not null, lat real not null, lng real not null, population integer not null);
+    country text not null, lat real not null, lng real not null, population integer not null, others text not null);
   create virtual table entry_names using fts5(
     name, others, area, content = '', tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3');
 `
@@ -76,7 +76,7 @@ class Writer {
 
   constructor(db: Sqlite.Database, regions: ReadonlyMap<string, string>) {
     this.regions = regions
-    this.entry = db.prepare('insert into entry values (?, ?, ?, ?, ?, ?, ?, ?, ?)')
+    this.entry = db.prepare('insert into entry values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
     this.names = db.prepare('insert into entry_names (rowid, name, others, area) values (?, ?, ?, ?)')
   }
 
@@ -87,7 +87,7 @@ class Writer {
     area: string,
   ): void {
     const rank = ++this.rank
-    this.entry.run(rank, kind, id, name, region, country, lat, lng, population)
+    this.entry.run(rank, kind, id, name, region, country, lat, lng, population, others)
     this.names.run(rank, foldText(String(name)), foldText(others), foldText(area))
   }
 
@@ -106,7 +106,7 @@ class Writer {
     }
     const names = countryNames(country)
     const name = countryName(country, 'en')
-    this.write(kind, { ...at, id: code, name, region: null, country }, [...names, country].join(','), '')
+    this.write(kind, { ...at, id: code, name, region: null, country }, [...names, country].join(), '')
   }
 
   private countryOf(country: string): string {

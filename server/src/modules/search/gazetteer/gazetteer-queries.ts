@@ -1,10 +1,10 @@
 /** Asks the gazetteer. Each statement is bounded: no question is slower than a few milliseconds. */
 import { existsSync } from 'node:fs'
 import { distanceBetween, type Point } from '@caravel/sync-protocol/domain/travel-guess'
-import { foldText } from '@caravel/sync-protocol/domain/search/fold-text'
 import Sqlite from 'better-sqlite3'
 import { boxesAround } from '../box-around.ts'
 import { allOf } from '../match-text.ts'
+import { fitOf, matchedName } from '../matched-name.ts'
 import type { Question, Ranked, SearchResult } from '../search-result.ts'
 import { countryName } from './areas.ts'
 import { gazetteerFormat } from './build-queries.ts'
@@ -17,13 +17,17 @@ interface Entry extends Point {
   region: string | null
   country: string
   population: number
+  /** Names that are not shown, separated by commas. */
+  others: string
 }
 
 /** How a name was found, and what that is worth beside the logarithm of the population. */
-const worth = { same: 3, begins: 2, contains: 1.5, other: 1.5, withArea: 1, otherBegins: 0 }
+const worth = { same: 3, begins: 2, contains: 1.5, otherSame: 1.5, withArea: 1, none: 0 }
 
-const columns = 'id, kind, geonames_id, entry.name, region, country, lat, lng, population'
+const columns = 'id, kind, geonames_id, entry.name, region, country, lat, lng, population, entry.others'
 const mostMatches = 60
+/** One that bears its region's name is among the best that were found in it. */
+const mostCitiesOfRegion = 5
 const nearness = { metres: 60_000, worth: 2.5 }
 
 export class Gazetteer {
@@ -67,33 +71,40 @@ export class Gazetteer {
   }
 
   search({ words, near, language, limit }: Question): Ranked[] {
-    const found = new Map<number, Entry & { worth: number }>()
-    const add = (entries: Entry[], value: (entry: Entry) => number) => {
+    const found = new Map<number, Valued>()
+    const add = (entries: Entry[], value: (entry: Entry) => number, asked = words) => {
       for (const entry of entries) {
         const known = found.get(entry.id)?.worth ?? -1
-        found.set(entry.id, { ...entry, worth: Math.max(known, value(entry)) })
+        const told = value(entry)
+        if (told > known) found.set(entry.id, { ...entry, worth: told, asked })
       }
     }
-    // Many places far away have some name of three letters that begins like what is typed.
-    const isShort = words.join('').length < 4
     const match = (text: string) => this.matching.all(text, mostMatches)
-    add(match(allOf(words, 'name')), entry => nameWorth(entry.name, words))
-    add(match(allOf(words, 'name others', true)), () => (isShort ? worth.otherBegins : worth.other))
-    add(match(allOf(words, 'name others')), () => worth.otherBegins)
-    if (words.length > 1 && found.size < mostMatches)
-      add(
-        match(`${allOf(words.slice(0, -1), 'name others')} AND ${allOf(words.slice(-1), 'area')}`),
-        () => worth.withArea,
-      )
-    if (near && !isShort)
+    const ofName = (entry: Entry) => worth[fitOf(shownName(entry, language), words)]
+    add(match(allOf(words, 'name')), ofName)
+    add(match(allOf(words, 'name others', true)), entry => {
+      const shown = ofName(entry)
+      const isHidden = shown < worth.otherSame && !isShort(words) && isNamed(entry, words)
+      return isHidden ? worth.otherSame : shown
+    })
+    add(match(allOf(words, 'name others')), ofName)
+    if (words.length > 1 && found.size < mostMatches) {
+      const names = words.slice(0, -1)
+      const text = `${allOf(names, 'name others')} AND ${allOf(words.slice(-1), 'area')}`
+      add(match(text), () => worth.withArea, names)
+    }
+    if (near && !isShort(words))
       for (const box of boxesAround(near, nearness.metres))
-        add(this.matchingNear.all(allOf(words, 'name others'), ...bounds(box), mostMatches), entry =>
-          nameWorth(entry.name, words),
-        )
-    return [...found.values()]
-      .map(entry => ({ score: scoreOf(entry, near), result: resultOf(entry, language, near) }))
+        add(this.matchingNear.all(allOf(words, 'name others'), ...bounds(box), mostMatches), ofName)
+    const scored = [...found.values()].map(entry => ({ entry, score: scoreOf(entry, near) }))
+    return citiesFirst(scored, words)
       .sort((a, b) => b.score - a.score)
       .slice(0, limit)
+      .map(({ entry, score }) => {
+        const result = resultOf(entry, language, near)
+        const matched_name = matchedName(result.name, namesOf(entry), entry.asked)
+        return { score, result: { ...result, matched_name } }
+      })
   }
 
   /** Towns within so many metres, the closest first. */
@@ -113,31 +124,58 @@ const bounds = ({ south, north, west, east }: ReturnType<typeof boxesAround>[num
   east,
 ]
 
-const nameWorth = (name: string, words: readonly string[]): number => {
-  const folded = foldText(name)
-  const asked = words.join(' ')
-  const spaced = folded.replace(/[^\p{L}\p{N}]+/gu, ' ')
-  if (spaced === asked) return worth.same
-  if (spaced.startsWith(asked)) return worth.begins
-  return words.every(word => folded.includes(word)) ? worth.contains : worth.otherBegins
+/** Many places far away have some name of three letters that begins like what is typed. */
+const isShort = (words: readonly string[]): boolean => words.join('').length < 4
+
+/** With the words of the question that its names were looked for with. */
+interface Valued extends Entry {
+  worth: number
+  asked: readonly string[]
 }
 
-const scoreOf = (entry: Entry & { worth: number }, near: Point | undefined): number => {
+const namesOf = ({ name, others }: Entry): string[] => [name, ...others.split(',')].filter(Boolean)
+
+/** Is one of its names what was typed? */
+const isNamed = (entry: Entry, words: readonly string[]): boolean =>
+  namesOf(entry).some(name => fitOf(name, words) === 'same')
+
+const shownName = ({ kind, name, country }: Entry, language: string): string =>
+  kind === 'country' ? countryName(country, language) : name
+
+const scoreOf = (entry: Valued, near: Point | undefined): number => {
   const size = Math.log10(entry.population + 1) - (entry.kind === 'region' ? 1 : 0)
   const close = near ? nearness.worth / (1 + distanceBetween(near, entry) / (nearness.metres / 2)) : 0
   return size + entry.worth + close
 }
 
+interface Scored {
+  entry: Valued
+  score: number
+}
+
+/** Who types the name of both a city and its region means the city, by whichever of its names. */
+const citiesFirst = (scored: readonly Scored[], words: readonly string[]): Scored[] =>
+  scored.map(each => {
+    const { kind, name, country } = each.entry
+    if (kind !== 'region') return each
+    const named = scored
+      .filter(({ entry }) => entry.kind === 'city' && entry.region === name && entry.country === country)
+      .sort((a, b) => b.score - a.score)
+      .slice(0, mostCitiesOfRegion)
+      .find(({ entry }) => isNamed(entry, words))
+    return named && named.score <= each.score ? { ...each, score: named.score - 0.01 } : each
+  })
+
 const resultOf = (entry: Entry, language: string, near: Point | undefined): SearchResult => {
-  const { kind, geonames_id, name, region, country, lat, lng, population } = entry
-  const ofCountry = countryName(country, language)
+  const { kind, geonames_id, region, country, lat, lng, population } = entry
   return {
     id: `gn:${geonames_id}`,
     source: 'gazetteer',
     kind,
     detail: null,
-    name: kind === 'country' ? ofCountry : name,
-    context: kind === 'country' ? '' : [region, ofCountry].filter(Boolean).join(', '),
+    name: shownName(entry, language),
+    matched_name: null,
+    context: kind === 'country' ? '' : [region, countryName(country, language)].filter(Boolean).join(', '),
     country,
     lat,
     lng,
