@@ -110,4 +110,15 @@ const countries = Object.fromEntries(
 )
 const target = new URL('server/src/modules/maps/region/country-boxes.json', root)
 writeFileSync(target, await format(JSON.stringify(countries), { parser: 'json', printWidth: 110 }))
+/** A device frames a country by its largest part: overseas parts would show half the world. */
+const sizeOf = ([west, south, east, north]: Box): number =>
+  ((((east - west) % 360) + 360) % 360) * (north - south) * Math.cos(((north + south) * Math.PI) / 360)
+const main = Object.fromEntries(
+  Object.entries(countries).map(([code, boxes]) => [
+    code,
+    boxes.toSorted((a, b) => sizeOf(b) - sizeOf(a))[0]?.map(degrees => Math.round(degrees * 10) / 10),
+  ]),
+)
+const ofDevice = new URL('pwa/src/search/data/countries.json', root)
+writeFileSync(ofDevice, await format(JSON.stringify(main), { parser: 'json', printWidth: 110 }))
 console.log(Object.keys(countries).length, 'countries,', Object.values(countries).flat().length, 'boxes')

@@ -15,6 +15,7 @@ const searchAnswer = z.object({
       detail: z.nullable(z.string()),
       name: z.string(),
       context: z.string(),
+      country: z.optional(z.nullable(z.string())),
       lat: z.number(),
       lng: z.number(),
     }),

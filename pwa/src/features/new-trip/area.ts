@@ -4,6 +4,8 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 
 export const newTrip: Area = {
   sheets: {
-    'new-trip': { Sheet: lazyPart(withMessages('trips', () => import('./new-trip-sheet.tsx'))) },
+    'new-trip': {
+      Sheet: lazyPart(withMessages(['trips', 'place-search'], () => import('./new-trip-sheet.tsx'))),
+    },
   },
 }

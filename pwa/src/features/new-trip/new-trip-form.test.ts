@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { draftBody, draftErrors, emptyDraft } from './new-trip-form.ts'
+import { destinationOf, draftBody, draftErrors, emptyDraft } from './new-trip-form.ts'
 
 const filled = { ...emptyDraft, title: ' Lisbon ', start: '2027-04-17' }
 
@@ -28,4 +28,36 @@ test('says what is missing or impossible', () => {
   expect(draftErrors(emptyDraft)).toEqual({ title: 'newTrip.nameMissing' })
   expect(draftErrors({ ...filled, end: '2027-04-16' })).toEqual({ end: 'error.END_BEFORE_START' })
   expect(draftErrors({ ...filled, end: '2028-04-17' })).toEqual({ end: 'error.RANGE_TOO_LONG' })
+})
+
+test('a trip without a name is called after where it goes', () => {
+  const found = {
+    name: 'Kyoto',
+    lat: 35,
+    lng: 135.7,
+    kind: 'city',
+    context: 'Japan',
+    more: {},
+    country: 'JP',
+  }
+  const japan = { name: 'Japan', lat: 35, lng: 134, kind: 'country', context: '', more: {}, country: 'JP' }
+  const destinations = [destinationOf({ ...japan, box: [122.9, 24.2, 145.9, 45.6] }), destinationOf(found)]
+  expect(destinations).toEqual([
+    {
+      name: 'Japan',
+      kind: 'country',
+      country_code: 'JP',
+      lat: 35,
+      lng: 134,
+      west: 122.9,
+      south: 24.2,
+      east: 145.9,
+      north: 45.6,
+    },
+    { name: 'Kyoto', kind: 'city', country_code: 'JP', lat: 35, lng: 135.7 },
+  ])
+  const draft = { ...emptyDraft, destinations }
+  expect(draftErrors(draft)).toEqual({})
+  expect(draftBody(draft)).toEqual({ title: 'Japan, Kyoto' })
+  expect(draftBody({ ...draft, title: ' Spring ' })).toEqual({ title: 'Spring' })
 })

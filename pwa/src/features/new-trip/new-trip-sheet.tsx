@@ -1,4 +1,6 @@
 import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
+import { destination } from '@caravel/sync-protocol/entities/destination'
+import type { BodyOf } from '@caravel/sync-protocol/mutation'
 import './new-trip.css'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { useEffect, useRef, useState } from 'preact/hooks'
@@ -7,7 +9,7 @@ import { errorText } from '../../shared/errors/error-text.ts'
 import { navigate } from '../../shared/navigation/navigate.ts'
 import { closeSheet } from '../../shared/navigation/sheet-url.ts'
 import { useDraft } from '../../shared/forms/use-draft.ts'
-import { mutate } from '../../data/mutate.ts'
+import { mint, mutate, together } from '../../data/mutate.ts'
 import { deviceSettings } from '../../data/settings.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,7 +20,16 @@ import { Segment } from '../../ui/fields/segment.tsx'
 import { Sheet } from '../../ui/overlays/sheet.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { CircleAlert } from 'lucide-preact'
-import { draftBody, draftErrors, emptyDraft, type NewTripDraft, type NewTripErrors } from './new-trip-form.ts'
+import { DestinationsField } from './destinations-field.tsx'
+import {
+  draftBody,
+  draftErrors,
+  emptyDraft,
+  titleOf,
+  type DraftDestination,
+  type NewTripDraft,
+  type NewTripErrors,
+} from './new-trip-form.ts'
 
 /** Asks for a name and when; what was typed stays as a draft until the trip is made. */
 export default function NewTripSheet() {
@@ -40,7 +51,7 @@ export default function NewTripSheet() {
     setBusy(true)
     try {
       const body = draftBody(draft, deviceSettings.peek().default_currency)
-      const id = await kept.make(made => mutate(createTrip, {}, { id: made, ...body }).saved)
+      const id = await kept.make(made => createWith(made, body, draft.destinations))
       kept.forget()
       navigate(`/trips/${id}`, { replace: true })
     } catch (error) {
@@ -68,16 +79,17 @@ export default function NewTripSheet() {
     >
       <form class="new-trip" ref={form} noValidate onSubmit={event => void submit(event)}>
         <DraftNotice draft={kept} onDiscard={() => setErrors({})} />
+        <DestinationsField draft={draft} change={kept.change} />
         <TextField
           label={t('newTrip.name')}
           hint={t('newTrip.nameHint')}
+          placeholder={titleOf({ ...draft, title: '' })}
           error={errors.title && t(errors.title)}
           value={draft.title}
           onInput={title => kept.change({ title })}
           name="title"
           autocomplete="off"
           enterkeyhint="next"
-          autofocus
         />
         <Segment
           label={t('newTrip.when')}
@@ -104,6 +116,22 @@ export default function NewTripSheet() {
       </form>
     </Sheet>
   )
+}
+
+/** The trip and its destinations as one user action. */
+function createWith(
+  id: string,
+  body: BodyOf<typeof createTrip>,
+  destinations: readonly DraftDestination[],
+): Promise<unknown> {
+  const unit = mint()
+  const made = together(() => [
+    mutate(createTrip, {}, { id, ...body }, { unit }),
+    ...destinations.map(each =>
+      mutate(destination.create, { trip_id: id }, { id: mint(), ...each }, { unit }),
+    ),
+  ])
+  return Promise.all(made.map(({ saved }) => saved))
 }
 
 type WhenProps = { draft: NewTripDraft; errors: NewTripErrors; change: (part: Partial<NewTripDraft>) => void }

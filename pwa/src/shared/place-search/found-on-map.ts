@@ -5,6 +5,7 @@ import type { BodyOf } from '@caravel/sync-protocol/mutation'
 import { searchable } from '../../i18n/searchable.ts'
 import type { PackRow } from '../../search/pack-rows.ts'
 import type { City } from '../../search/cities.ts'
+import type { Box, Country } from '../../search/countries.ts'
 import { searchRank } from './search-places.ts'
 import { metresBetween, type Position } from './position.ts'
 
@@ -21,7 +22,15 @@ export type FoundOnMap = {
   context: string
   /** What a place made of it has besides name, position and address. */
   more: Partial<PlaceFields>
+  /** ISO 3166-1 alpha-2, where it is known. */
+  country?: string | undefined
+  /** Around it, where it is known: west, south, east, north in degrees. */
+  box?: Box | undefined
 }
+
+/** Whether it is somewhere to go rather than something to see. */
+export const isArea = ({ kind }: Pick<FoundOnMap, 'kind'>): boolean =>
+  kind === 'city' || (kind !== undefined && areas.has(kind))
 
 export const cityFound = (
   { name, lat, lng, country }: City,
@@ -33,15 +42,40 @@ export const cityFound = (
   kind: 'city',
   context: nameOf(country),
   more: {},
+  country,
 })
 
-export const serverFound = ({ name, lat, lng, kind, detail, context }: ServerResult): FoundOnMap => ({
+export const countryFound = ({ code, name, box }: Country): FoundOnMap => ({
+  name,
+  ...middleOf(box),
+  kind: 'country',
+  context: '',
+  more: {},
+  country: code,
+  box,
+})
+
+function middleOf([west, south, east, north]: Box): Position {
+  const lng = (west + east) / 2 + (west > east ? 180 : 0)
+  return { lat: (south + north) / 2, lng: lng > 180 ? lng - 360 : lng }
+}
+
+export const serverFound = ({
+  name,
+  lat,
+  lng,
+  kind,
+  detail,
+  context,
+  country,
+}: ServerResult): FoundOnMap => ({
   name,
   lat,
   lng,
   kind: kind === 'poi' ? (detail ?? undefined) : kind,
   context,
   more: {},
+  country: country ?? undefined,
 })
 
 export const packFound = ([kind, detail, name, , near, lat, lng]: PackRow): FoundOnMap => ({

@@ -1,13 +1,15 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a native list of options cannot hang on a field that is written in */
 import './place-search-field.css'
 import { Globe, MapPin, Search } from 'lucide-preact'
-import { useState } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
 import { syncStatus } from '../../data/sync/status.ts'
+import { language } from '../../i18n/language.ts'
 import { t } from '../../i18n/t.ts'
+import { findCountries } from '../../search/countries.ts'
 import { Icon, type IconShape } from '../../ui/icon.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { useStableId } from '../../ui/use-stable-id.ts'
-import { fieldsOfFound, type FoundOnMap, type PlaceFields } from './found-on-map.ts'
+import { countryFound, fieldsOfFound, isArea, type FoundOnMap, type PlaceFields } from './found-on-map.ts'
 import { kindIcon, kindWord } from './place-kinds.ts'
 import type { Position } from './position.ts'
 import { searchProblemText } from './search-problem.ts'
@@ -29,9 +31,12 @@ export type PlaceSearchFieldProps = {
   /** Ranks what is close first. */
   near?: Position | undefined
   maxLength?: number
+  autofocus?: boolean
   onInput: (text: string) => void
   /** Something was chosen: its name, position and address, and what else is known of it. */
-  onChoose: (place: PlaceFields) => void
+  onChoose: (place: PlaceFields, found: FoundOnMap) => void
+  /** Only countries, regions and cities: where a trip may go. The first one is what Enter takes. */
+  areas?: boolean
   /** Places of the trip: those that fit stand first. */
   own?: readonly OwnPlace[]
   onOwn?: (id: string) => void
@@ -42,23 +47,43 @@ export type PlaceSearchFieldProps = {
  * counts by itself, so a name that is found nowhere can be kept. Load it with the words of `place-search`.
  */
 export function PlaceSearchField(props: PlaceSearchFieldProps) {
-  const { label, hint, value, near, maxLength = 200, own = [], onInput, onChoose, onOwn } = props
+  const {
+    label,
+    hint,
+    value,
+    near,
+    areas = false,
+    maxLength = 200,
+    own = [],
+    onInput,
+    onChoose,
+    onOwn,
+  } = props
   const id = useStableId('place-search')
   const [open, setOpen] = useState(false)
   const [at, setAt] = useState(-1)
-  const search = usePlaceSearch(open ? value : '', near, syncStatus.value.connected)
+  const text = open ? value : ''
+  const { tag } = language.value
+  const countries = useMemo(
+    () => (areas ? findCountries(text, tag).map(countryFound) : undefined),
+    [areas, text, tag],
+  )
+  const search = usePlaceSearch(text, near, syncStatus.value.connected, countries)
   const ours = open && value.trim() ? searchPlaces(own, value).slice(0, mostOwn) : []
-  const found = open ? search.found.slice(0, mostShown - ours.length) : []
-  const further = open && search.searchFurther ? 1 : 0
+  const fitting = areas ? search.found.filter(isArea) : search.found
+  const found = open ? fitting.slice(0, mostShown - ours.length) : []
+  const further = open && !areas && search.searchFurther ? 1 : 0
   const service = ours.length + found.length
   const count = service + further
   // What is found stands where the hint does: a hint that comes and goes while one writes would push it about.
   const ownHint = count ? undefined : hint
   const note = search.error === undefined ? ownHint : searchProblemText(search.error)
+  // Where only an area counts, what is typed is no answer by itself.
+  const active = at < 0 && areas && count > 0 ? 0 : at
   const choose = (each: FoundOnMap) => {
     setOpen(false)
     setAt(-1)
-    onChoose(fieldsOfFound(each))
+    onChoose(fieldsOfFound(each), each)
   }
   const take = (index: number) => {
     const mine = ours[index]
@@ -74,7 +99,7 @@ export function PlaceSearchField(props: PlaceSearchFieldProps) {
     if (event.isComposing || !count) return
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (by !== undefined) setAt(moved(at, by, count))
-    else if (event.key === 'Enter' && at >= 0) take(at)
+    else if (event.key === 'Enter' && active >= 0) take(active)
     else if (event.key === 'Escape') setOpen(false)
     else return
     event.preventDefault()
@@ -91,11 +116,12 @@ export function PlaceSearchField(props: PlaceSearchFieldProps) {
           popup: 'listbox',
           list: `${id}-list`,
           shown: count > 0,
-          active: at >= 0 && at < count ? `${id}-${at}` : undefined,
+          active: active >= 0 && active < count ? `${id}-${active}` : undefined,
         }}
         autocomplete="off"
         dir="auto"
         maxLength={maxLength}
+        autofocus={props.autofocus ?? false}
         value={value}
         onInput={text => {
           onInput(text)
@@ -113,7 +139,7 @@ export function PlaceSearchField(props: PlaceSearchFieldProps) {
             icon={MapPin}
             name={each.name}
             meta={each.address ?? t('placeSearch.inTrip')}
-            chosen={index === at}
+            chosen={index === active}
             onTake={() => take(index)}
           />
         ))}
@@ -124,7 +150,7 @@ export function PlaceSearchField(props: PlaceSearchFieldProps) {
             icon={kindIcon(each.kind)}
             name={each.name}
             meta={[kindWord(each.kind), each.context].filter(Boolean).join(' · ')}
-            chosen={index + ours.length === at}
+            chosen={index + ours.length === active}
             onTake={() => take(index + ours.length)}
           />
         ))}
@@ -135,7 +161,7 @@ export function PlaceSearchField(props: PlaceSearchFieldProps) {
             class="place-search-option"
             role="option"
             id={`${id}-${service}`}
-            aria-selected={at === service}
+            aria-selected={active === service}
             onMouseDown={keepFocus}
             onClick={() => take(service)}
           >

@@ -34,10 +34,17 @@ export type PlaceSearch = {
   searchFurther: (() => void) | undefined
 }
 
+const none: readonly FoundOnMap[] = []
+
 type Told = { text: string; found: FoundOnMap[]; further?: boolean; error?: unknown }
 
 /** Searches the cities of this device at once, then the server, then another service when the reader wants that. */
-export function usePlaceSearch(query: string, near: Position | undefined, connected: boolean): PlaceSearch {
+export function usePlaceSearch(
+  query: string,
+  near: Position | undefined,
+  connected: boolean,
+  countries: readonly FoundOnMap[] = none,
+): PlaceSearch {
   const text = query.trim()
   const asks = text.length >= enough
   const cities = useDeviceCities(asks)
@@ -51,6 +58,7 @@ export function usePlaceSearch(query: string, near: Position | undefined, connec
   const ofDevice = asks && cities ? findCities(cities, text, mostCities, near) : []
   const ofPacks = asks && saved ? findPackRows(saved, text, mostOfPacks, near) : []
   const found = joinFound(
+    asks ? countries : none,
     ofDevice.map(city => cityFound(city, countryName)),
     ofPacks.map(packFound),
     known,
