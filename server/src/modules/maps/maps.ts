@@ -1,6 +1,7 @@
 /** What the routes of maps share, one for each running server. */
 import type { App } from '../../context.ts'
 import { CurrentArchive } from './current-archive.ts'
+import { CutLine } from './cutting/cut-line.ts'
 import { MapsFolder } from './maps-folder.ts'
 import { Packs } from './packs/packs.ts'
 import { RegionJob } from './region/region-job.ts'
@@ -17,7 +18,9 @@ const running = new WeakMap<App['db'], Maps>()
 export async function startMaps(app: App): Promise<void> {
   const folder = new MapsFolder(app.config.data_dir)
   const current = new CurrentArchive(app, folder)
-  const maps = { folder, current, packs: new Packs(app, folder), job: new RegionJob(app, folder, current) }
+  const line = new CutLine()
+  const job = new RegionJob(app, folder, current, line)
+  const maps = { folder, current, packs: new Packs(app, folder), job }
   running.set(app.db, maps)
   app.settings.onChanged(() => app.background.run('looking for a map', () => current.refresh()))
   // Others read its tiles: they must not have to wait for the first person who looks at a map.

@@ -8,10 +8,11 @@ import type { Archive } from '../archive/archive.ts'
 import { cutFile } from '../archive/cut-file.ts'
 import { readings, type Reading } from '../archive/read-pieces.ts'
 import type { ArchiveOrigin } from '../current-archive.ts'
+import { planAreas } from '../cutting/take-cut.ts'
 import { mustHaveRoom } from '../disk-room.ts'
 import type { MapsFolder } from '../maps-folder.ts'
 import { packName, PackFiles, type PackFacts } from './pack-files.ts'
-import { planAreas, planPack } from './plan-pack.ts'
+import { packLimits, planPack } from './plan-pack.ts'
 
 type Needed = Pick<App, 'settings' | 'now' | 'log'>
 
@@ -116,7 +117,7 @@ export class Packs {
     const { signal } = this.ending
     signal.throwIfAborted()
     const reading = readingOf(from)
-    const plan = await planAreas(from.archive, facts.areas, reading)
+    const plan = await planAreas(from.archive, facts.areas, { reading, most: packLimits })
     // Another version of this program may pack directories in another way.
     if (plan.bytes !== facts.bytes || plan.head.length !== facts.data_offset)
       throw new AppError('MAP_PACK_GONE')
