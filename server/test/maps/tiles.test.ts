@@ -157,7 +157,7 @@ describe('which archive it is', () => {
 
   test('a server without one asks its admin once, and nobody else', async () => {
     const { about, ask, server, folder } = await startMapServer()
-    expect(await about()).toEqual({ archive: null, problem: null, ask: true })
+    expect(await about()).toEqual({ archive: null, areas: [], problem: null, ask: true })
     const { cookie } = await register(server)
     expect((await server.call('GET', '/api/maps', { cookie })).body['ask']).toBe(false)
     await ask('PUT', '/api/auth/app-settings', { maps_asked: 'true' })

@@ -2,6 +2,7 @@
 import { route } from '@caravel/sync-protocol/route'
 import { mustUser, type Ctx } from '../../context.ts'
 import type { AnyRoute } from '../../http/route.ts'
+import { areaViews } from './areas/area-view.ts'
 import { archiveView } from './map-view.ts'
 import { mapsOf } from './maps.ts'
 import { tileAnswer } from './tile-answer.ts'
@@ -11,11 +12,12 @@ const about = route<Ctx, unknown>({
   path: '/api/maps',
   guard: 'user',
   async run(ctx) {
-    const { current } = mapsOf(ctx)
+    const { current, areas } = mapsOf(ctx)
     const archive = await current.get()
     const isAsked = ctx.settings.isOn('maps_asked') || ctx.settings.get('map_archive') !== ''
     return {
       archive: archive ? archiveView(archive) : null,
+      areas: await areaViews(areas, await areas.visibleTo(mustUser(ctx).id)),
       problem: current.problem ?? null,
       ask: mustUser(ctx).is_admin && !archive && !isAsked,
     }

@@ -75,13 +75,13 @@ export function isOvertaken(error: unknown): boolean {
 
 /** Throws MAP_REGION_EMPTY or MAP_REGION_TOO_LARGE. */
 export async function planAreas(
-  archive: Archive,
+  archives: readonly Archive[],
   areas: readonly Area[],
-  { reading, most, signal }: Pick<CutRequest, 'reading' | 'most' | 'signal'>,
+  cut: Omit<CutRequest, 'ranges' | 'bounds'>,
 ): Promise<CutPlan> {
-  const ranges = coverage(areas, { min: archive.header.min_zoom, low: 6, most: most.tiles })
-  const bounds = boundsOf(areas.map(({ box }) => box))
-  return planCut(archive, { ranges, bounds, reading, most, ...(signal ? { signal } : {}) })
+  const min = Math.min(...archives.map(({ header }) => header.min_zoom))
+  const ranges = coverage(areas, { min, low: 6, most: cut.most.tiles })
+  return planCut(archives, { ...cut, ranges, bounds: boundsOf(areas.map(({ box }) => box)) })
 }
 
 /** What is known of a file that is being taken. */
@@ -112,7 +112,7 @@ export async function takeCut(archive: Archive, plan: CutPlan, taking: Taking): 
   await taking.begun({ plan: mark, safe_bytes: from })
   await mustHaveRoom(taking.disk, plan.bytes - from)
   const progress = (bytes: number, safe: boolean) => taking.progress(bytes, safe)
-  await cutFile(plan, archive.source, { path: part, from, progress, signal, reading: readings.remote })
+  await cutFile(plan, { path: part, from, progress, signal, reading: readings.remote })
   await mustBeSound(part)
   await rename(part, target)
   await syncFolder(dirname(target))

@@ -17,6 +17,8 @@ export interface PackWish {
   /** Bytes it may have. */
   most: number
   reading: Reading
+  /** Stands for all archives. */
+  version: string
 }
 
 export interface PlannedPack {
@@ -33,18 +35,18 @@ const streetsFrom = 12
 export const packLimits = { tiles: 200_000, entries: 200_000 }
 
 /** Less detail, and then fewer places, until it is no larger than it may be. Throws MAP_PACK_NO_PLACES, MAP_REGION_TOO_LARGE. */
-export async function planPack(archive: Archive, wish: PackWish): Promise<PlannedPack> {
+export async function planPack(archives: readonly Archive[], wish: PackWish): Promise<PlannedPack> {
   const spots = distinctSpots(wish.positions)
   if (!spots.length) throw new AppError('MAP_PACK_NO_PLACES')
-  const deepest = Math.min(wish.zoom, archive.header.max_zoom)
+  const deepest = Math.min(wish.zoom, Math.max(...archives.map(({ header }) => header.max_zoom)))
   let count = Math.min(spots.length, mostPlaces)
   for (let zoom = deepest; ;) {
     const some = spots.slice(0, count)
     const areas = [...placeAreas(some, zoom), ...wayAreas(wish.positions, zoom)]
-    const cut = { reading: wish.reading, most: packLimits }
-    const plan = await planAreas(archive, areas, cut).catch(tooLarge)
+    const cut = { reading: wish.reading, most: packLimits, version: wish.version }
+    const plan = await planAreas(archives, areas, cut).catch(tooLarge)
     if (plan && plan.bytes <= wish.most) {
-      const covered = zoom < streetsFrom ? 0 : some.filter(spot => isCovered(plan, spot, zoom)).length
+      const covered = some.filter(spot => isCovered(plan, spot, zoom)).length
       const places = { covered, total: spots.length }
       return { plan, areas, places, capped: zoom < deepest || count < spots.length }
     }
@@ -59,7 +61,11 @@ function tooLarge(error: unknown): undefined {
   throw error
 }
 
-function isCovered(plan: CutPlan, { lat, lng }: Spot, zoom: number): boolean {
-  const { x, y } = tileOf(lat, lng, zoom)
-  return plan.has(tileId(zoom, x, y))
+/** An area that would have been too large has streets, but not every house. */
+function isCovered(plan: CutPlan, { lat, lng }: Spot, deepest: number): boolean {
+  for (let zoom = deepest; zoom >= streetsFrom; zoom--) {
+    const { x, y } = tileOf(lat, lng, zoom)
+    if (plan.has(tileId(zoom, x, y))) return true
+  }
+  return false
 }

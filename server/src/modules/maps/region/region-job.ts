@@ -136,7 +136,7 @@ export class RegionJob {
     const deepest = Math.min(max_zoom, opened.archive.header.max_zoom)
     const positions = trips ? await positionsOf(this.app, undefined) : []
     const areas = areasOf({ ...this.facts, max_zoom: deepest }, positions)
-    const plan = await planAreas(opened.archive, areas, { reading: readings.remote, most: limits, signal })
+    const plan = await planAreas([opened.archive], areas, { reading: readings.remote, most: limits, signal })
     return { ...opened, plan }
   }
 

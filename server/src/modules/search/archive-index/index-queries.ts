@@ -80,7 +80,7 @@ export class ArchiveIndex {
       for (const box of boxesAround(near, nearMetres))
         add(this.matchingNear.all(match, ...bounds(box), mostMatches))
     return [...found.values()]
-      .map(row => ({ score: scoreOf(row, words, near), result: resultOf(row, near) }))
+      .map(row => ({ score: scoreOf(row, words, near), result: this.resultOf(row, near) }))
       .sort((a, b) => b.score - a.score)
       .slice(0, limit)
   }
@@ -89,7 +89,7 @@ export class ArchiveIndex {
   near(at: Point, metres: number): SearchResult[] {
     return boxesAround(at, metres)
       .flatMap(box => this.within.all(...bounds(box), 500))
-      .map(row => resultOf(row, at))
+      .map(row => this.resultOf(row, at))
       .filter(({ distance }) => (distance ?? 0) <= metres)
       .sort((a, b) => (a.distance ?? 0) - (b.distance ?? 0))
   }
@@ -103,6 +103,23 @@ export class ArchiveIndex {
       .sort((a, b) => a.id - b.id)
       .map(({ kind, detail, name, others, near, lat, lng }) => [kind, detail, name, others, near, lat, lng])
   }
+
+  private resultOf(row: Named, from?: Point): SearchResult {
+    const { id, kind, detail, name, near, lat, lng } = row
+    return {
+      id: `ix:${this.version}:${id}`,
+      source: 'index',
+      kind,
+      detail: detail || null,
+      name,
+      context: near,
+      country: null,
+      lat,
+      lng,
+      population: null,
+      distance: from ? Math.round(distanceBetween(from, { lat, lng })) : null,
+    }
+  }
 }
 
 const bounds = ({ south, north, west, east }: Box) => [south, north, west, east]
@@ -114,17 +131,3 @@ const scoreOf = (row: Named, words: readonly string[], near: Point | undefined):
   const close = near ? 4 / (1 + distanceBetween(near, row) / 3000) : 0
   return how + (isStop.test(row.detail) ? 0.5 : kindWorth[row.kind]) + close
 }
-
-const resultOf = ({ id, kind, detail, name, near: town, lat, lng }: Named, near?: Point): SearchResult => ({
-  id: `ix:${id}`,
-  source: 'index',
-  kind,
-  detail: detail || null,
-  name,
-  context: town,
-  country: null,
-  lat,
-  lng,
-  population: null,
-  distance: near ? Math.round(distanceBetween(near, { lat, lng })) : null,
-})
