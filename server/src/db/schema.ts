@@ -1,6 +1,7 @@
 /** The database as Kysely sees it: each part of the server declares its own tables. */
 import type { IdentityTables } from '../accounts/tables.ts'
 import type { BookingMailTables } from '../modules/booking-import/tables.ts'
+import type { MapTables } from '../modules/maps/tables.ts'
 import type { BudgetTables } from '../modules/budget/tables.ts'
 import type { WeatherTables } from '../modules/weather/tables.ts'
 import type { FileTables } from '../modules/files/tables.ts'
@@ -57,6 +58,7 @@ export interface Database
     OauthTables,
     WeatherTables,
     BookingMailTables,
+    MapTables,
     SharingTables {
   instance: InstanceTable
   app_settings: AppSettingTable

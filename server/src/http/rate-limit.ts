@@ -62,6 +62,8 @@ export const rateLimits = {
   api_tokens: { limit: 20, window_ms: 60 * minutes, failures_only: false },
   /** Planning a pack reads directories of the map. */
   maps: { limit: 120, window_ms: 15 * minutes, failures_only: false },
+  /** Asked again and again while a map comes. */
+  map_areas: { limit: 600, window_ms: 15 * minutes, failures_only: false },
   /** Some thousand rows each. */
   search_rows: { limit: 120, window_ms: 15 * minutes, failures_only: false },
   /** Places, details, photos and links that are asked of another server. */

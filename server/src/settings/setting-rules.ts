@@ -157,6 +157,9 @@ const rules = {
   },
   /** Where regions are cut out of: an archive or a list of builds; while it is empty nobody is asked. */
   map_source: { initial: '', env: 'MAP_SOURCE', off: '', is: isEmptyOr(isArchiveAddress) },
+  /** Of one area that the server fetches for a trip by itself, and of all of them. */
+  map_area_megabytes: { initial: '300', env: 'MAP_AREA_MB', is: isWholeNumber(1, 10_000) },
+  map_areas_gigabytes: { initial: '5', env: 'MAP_AREAS_GB', is: isWholeNumber(1, 10_000) },
   map_pack_megabytes: { initial: '100', env: 'MAP_PACK_MB', is: isWholeNumber(1, 2000) },
   /** Of tiles that were read from elsewhere, and of packs: so much each. */
   map_cache_megabytes: { initial: '1000', env: 'MAP_CACHE_MB', is: isWholeNumber(10, 1_000_000) },

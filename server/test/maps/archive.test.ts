@@ -138,7 +138,7 @@ describe('an archive that lies further in', () => {
     data: Buffer = noise(1, 100),
   ) => openBytes(assemble({ root: directory(1, 0, run, length, offset + 1), about, leaves, data }))
   const cut = (archive: Archive) =>
-    planCut(archive, {
+    planCut([archive], {
       ranges: [0, 1],
       bounds: [-1, -1, 1, 1],
       reading: readings.file,
@@ -177,7 +177,7 @@ describe('an archive that lies further in', () => {
     ])
     const archive = await openBytes(assemble({ root, about, leaves: none, data: noise(1, 100) }))
     const most = { tiles: 10, entries: 10 }
-    const asked = planCut(archive, { ranges: [0, 2], bounds: [-1, -1, 1, 1], reading: readings.file, most })
+    const asked = planCut([archive], { ranges: [0, 2], bounds: [-1, -1, 1, 1], reading: readings.file, most })
     expect(await reasonOf(asked)).toBe('directory')
   })
 })

@@ -24,7 +24,7 @@ test('the deepest tiles are those that another reader finds', async () => {
   await copyFile(monaco, join(data_dir, 'maps', 'monaco.pmtiles'))
   const server = await startTestServer({ config: { data_dir } })
   await mapsOf(server.app).current.look()
-  const [own, other] = [server.app.tileSource.current(), await archiveSource('v1')]
+  const [[own], other] = [server.app.tileSource.current(), await archiveSource('v1')]
   const there = new Set<string>()
   for await (const { x, y } of other.deepest()) if (await other.tile({ z: 15, x, y })) there.add(`${x} ${y}`)
   const told: string[] = []

@@ -109,7 +109,7 @@ describe('a map archive elsewhere', () => {
     ['says that it is a range and sends a page', sent, 'no_ranges'],
     ['leads into a cloud', inwards, 'address'],
     ['leads to this machine under another name', elsewhere, 'address'],
-    ['is not there', (_, response) => void response.writeHead(404).end(), 'status'],
+    ['is not there', (_, response) => void response.writeHead(404).end(), 'gone'],
     ['ends in the middle', (_, response) => void response.destroy(), 'unreachable'],
   ] satisfies [string, Serve, string][])('that %s is not used', async (_, serve, reason) => {
     const there = await startArchiveServer(monaco)

@@ -1,6 +1,7 @@
 import { cp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import type { TileAddress, TileSource } from '../../src/tile-source.ts'
 import { searchOf } from '../../src/modules/search/place-search.ts'
 import { archiveSource } from '../support/archive-source.ts'
 import { setUp, startTestServer, tempFolder, type TestServer } from '../support/test-server.ts'
@@ -114,7 +115,7 @@ test('streets and points of interest come from the tiles of the map', async () =
   const server = await startTestServer()
   const { cookie } = await setUp(server)
   const search = searchOf(server.app)
-  server.app.tileSource.set(await archiveSource('v1'))
+  server.app.tileSource.set([await archiveSource('v1')])
   expect(search.state.index).toBe('building')
   await search.index.ready()
   expect(search.state.index).toBe('ready')
@@ -140,7 +141,7 @@ test('streets and points of interest come from the tiles of the map', async () =
   expect(rows.length).toBeGreaterThan(200)
   expect(rows.find(row => row[2] === 'Casino de Monte Carlo')).toHaveLength(7)
 
-  server.app.tileSource.set(undefined)
+  server.app.tileSource.set([])
   await search.index.ready()
   expect(await ask(q('casino'))).toEqual([])
 })
@@ -173,9 +174,9 @@ test('the index goes on after a restart, and is not made twice', async () => {
   const halfway = new Promise<void>(resolve => (stopped = resolve))
   const half = 70
   let asked = 0
-  server.app.tileSource.set({
+  const slow = {
     ...whole,
-    tile: async address => {
+    tile: async (address: TileAddress) => {
       // The first batch is on the disk by now; this one never arrives.
       if (++asked > half) {
         stopped()
@@ -183,14 +184,15 @@ test('the index goes on after a restart, and is not made twice', async () => {
       }
       return whole.tile(address)
     },
-  })
+  } satisfies TileSource
+  server.app.tileSource.set([slow])
   await halfway
   // As after a crash: what is on the disk at this moment.
   const copy = await tempFolder()
   await cp(join(data_dir, 'search'), join(copy, 'search'), { recursive: true })
   const again = await startTestServer({ config: { data_dir: copy } })
   const rest = await repeated(20)
-  again.app.tileSource.set(rest)
+  again.app.tileSource.set([rest])
   const search = searchOf(again.app)
   await search.index.ready()
   expect(search.state.index).toBe('ready')
@@ -198,9 +200,9 @@ test('the index goes on after a restart, and is not made twice', async () => {
   expect(rest.read).toBeLessThan(rest.all)
   expect(search.search({ q: 'casino', near: undefined, language: 'en', limit: 5 })).not.toEqual([])
 
-  again.app.tileSource.set(undefined)
+  again.app.tileSource.set([])
   const third = await repeated(20)
-  again.app.tileSource.set(third)
+  again.app.tileSource.set([third])
   await search.index.ready()
   expect(third.read).toBe(0)
 })
@@ -215,7 +217,7 @@ test('tiles that cannot be read cost nothing but their names', async () => {
       : n % 3 === 1
         ? new Uint8Array(9).fill(255)
         : good.tile(address)
-  server.app.tileSource.set({ ...good, tile })
+  server.app.tileSource.set([{ ...good, tile }])
   const search = searchOf(server.app)
   await search.index.ready()
   expect(search.state.index).toBe('ready')
@@ -268,9 +270,9 @@ test('a client learns whether sights could be known at all', async () => {
   const knows = async () =>
     (await server.call('GET', '/api/search/places?q=kinkaku', { cookie })).body['knows_sights']
   expect(await knows()).toBe(false)
-  server.app.tileSource.set(await archiveSource('v1'))
+  server.app.tileSource.set([await archiveSource('v1')])
   expect(await knows()).toBe(true)
-  server.app.tileSource.set(undefined)
+  server.app.tileSource.set([])
   expect(await knows()).toBe(false)
   await server.call('PUT', '/api/auth/app-settings', { cookie, body: { places_photon: 'true' } })
   expect(await knows()).toBe(true)

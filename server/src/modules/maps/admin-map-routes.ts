@@ -1,8 +1,10 @@
 /** The street map as admins see it, and "get a region". */
+import { AppError } from '@caravel/sync-protocol/errors'
 import { route } from '@caravel/sync-protocol/route'
 import type * as z from 'zod/mini'
 import { mustUser, type Ctx } from '../../context.ts'
 import type { AnyRoute } from '../../http/route.ts'
+import { adminAreaView } from './areas/area-view.ts'
 import { freeBytes } from './disk-room.ts'
 import { archiveView } from './map-view.ts'
 import { mapsOf } from './maps.ts'
@@ -14,7 +16,7 @@ const about = route<Ctx, unknown>({
   path: '/api/admin/maps',
   guard: 'admin',
   async run(ctx) {
-    const { current, folder, job: region } = mapsOf(ctx)
+    const { areas, current, folder, job: region } = mapsOf(ctx)
     // Before the archive: where it says that it is done, the archive is the new one.
     const job = region.view()
     const archive = await current.get()
@@ -27,7 +29,19 @@ const about = route<Ctx, unknown>({
       free_bytes: await freeBytes(folder.disk),
       source: ctx.settings.get('map_source'),
       job,
+      areas: areas.book.all().map(adminAreaView),
+      areas_bytes: areas.room.used(),
     }
+  },
+})
+
+const dropArea = route<Ctx, unknown>({
+  method: 'DELETE',
+  path: '/api/admin/maps/areas/:id',
+  guard: 'admin',
+  async run(ctx, { params: { id = '' } }) {
+    if (!(await mapsOf(ctx).areas.remove(id))) throw new AppError('NOT_FOUND')
+    return { success: true }
   },
 })
 
@@ -76,4 +90,4 @@ const cancel = route<Ctx, unknown>({
   },
 })
 
-export const adminMapRoutes: AnyRoute[] = [about, countries, plan, start, cancel]
+export const adminMapRoutes: AnyRoute[] = [about, dropArea, countries, plan, start, cancel]

@@ -7,7 +7,6 @@ import { FileSource } from './archive/file-source.ts'
 import { invalidArchive } from './archive/invalid-archive.ts'
 import { lookAt, type MapsFolder } from './maps-folder.ts'
 import { openRemote, reopenRemote } from './remote-archive.ts'
-import { tileSourceOf } from './tile-source.ts'
 
 export interface Problem {
   code: string
@@ -36,12 +35,13 @@ interface Candidate {
 /** How long a file counts as looked at; a remote archive is asked again after the second. */
 const fresh = { file_ms: 1000, url_ms: 15 * 60_000 }
 
-type Needed = Pick<App, 'guardedFetch' | 'settings' | 'now' | 'log' | 'background' | 'tileSource'>
+type Needed = Pick<App, 'guardedFetch' | 'settings' | 'now' | 'log' | 'background'>
 
 export class CurrentArchive {
   problem: Problem | undefined
   private readonly app: Needed
   private readonly folder: MapsFolder
+  private readonly changed: () => void
   private opened: Opened | undefined
   private looked_at = -Infinity
   private asked_at = -Infinity
@@ -51,13 +51,20 @@ export class CurrentArchive {
   /** Marks of files that are no archives, so that each is read once. */
   private failed = new Map<string, Problem>()
 
-  constructor(app: Needed, folder: MapsFolder) {
+  /** @param changed called when another archive, or none, is in use */
+  constructor(app: Needed, folder: MapsFolder, changed: () => void) {
     this.app = app
     this.folder = folder
+    this.changed = changed
   }
 
   get origin(): ArchiveOrigin {
     return this.opened?.from ?? { kind: 'none', name: null }
+  }
+
+  /** The archive that is open now, where it is a file of this server. */
+  get ofFile(): Archive | undefined {
+    return this.opened?.from.kind === 'file' ? this.opened.archive : undefined
   }
 
   /** Undefined where there is none that can be used; `problem` then says why, if one was meant to be. */
@@ -190,8 +197,7 @@ export class CurrentArchive {
     this.opened = opened
     if (before) this.letGo(before.archive)
     if (!before && !opened) return
-    // Of a remote archive only what is looked at is fetched, so its names are not indexed.
-    this.app.tileSource.set(opened?.from.kind === 'file' ? tileSourceOf(opened.archive) : undefined)
+    this.changed()
     const version = opened?.archive.version
     this.app.log.info({ version, from: opened?.from.name }, '[maps] the street map')
   }

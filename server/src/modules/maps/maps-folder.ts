@@ -34,7 +34,7 @@ export class MapsFolder {
   }
 
   /** Made where it is missing. */
-  async folder(name: 'cache' | 'packs' | 'job'): Promise<string> {
+  async folder(name: 'areas' | 'cache' | 'packs' | 'job'): Promise<string> {
     const path = join(this.root, name)
     await mkdir(path, { recursive: true, mode: 0o700 })
     return path

@@ -1,6 +1,9 @@
 import type { ServerModule } from '../../module.ts'
 import { hostOf } from '../../net/egress-log.ts'
 import { adminMapRoutes } from './admin-map-routes.ts'
+import { areaRoutes } from './areas/area-routes.ts'
+import { sweepAreas } from './areas/sweep-areas.ts'
+import { hostsOfSource } from './cutting/build-list.ts'
 import { startMaps, stopMaps } from './maps.ts'
 import { streetMapOf } from './street-map.ts'
 import { packRoutes } from './packs/pack-routes.ts'
@@ -8,13 +11,13 @@ import { sweepPacks } from './packs/sweep-packs.ts'
 import { tileRoutes } from './tile-routes.ts'
 
 export const maps: ServerModule = {
-  routes: [...tileRoutes, ...packRoutes, ...adminMapRoutes],
+  routes: [...tileRoutes, ...areaRoutes, ...packRoutes, ...adminMapRoutes],
   start: async app => {
     await startMaps(app)
     app.streetMap.set(streetMapOf(app))
   },
   stop: stopMaps,
-  sweep: sweepPacks,
+  sweep: async (app, stopped) => (await sweepPacks(app, stopped)) + (await sweepAreas(app, stopped)),
   egress: [
     {
       purpose: 'maps',
@@ -26,7 +29,7 @@ export const maps: ServerModule = {
       purpose: 'map_regions',
       by: 'server',
       setting: 'map_source',
-      hosts: ({ settings }) => hostOf(settings.get('map_source')),
+      hosts: ({ settings }) => hostsOfSource(settings.get('map_source')),
     },
     {
       purpose: 'map_tiles',

@@ -5,7 +5,7 @@ import { Reply } from '../../http/reply.ts'
 import type { AskedTile, TileTerms } from '../../street-map.ts'
 import type { Archive } from './archive/archive.ts'
 import { isTile } from '@caravel/sync-protocol/domain/tile-id'
-import { mapsOf } from './maps.ts'
+import { mapsOf, servedAs } from './maps.ts'
 
 const asStored = { 'Content-Type': 'application/vnd.mapbox-vector-tile', 'Content-Encoding': 'gzip' }
 
@@ -16,20 +16,19 @@ export async function tileAnswer(
 ): Promise<Reply> {
   const place = [z, x, y].map(readNumber) as [number, number, number]
   if (!isTile(...place)) throw new AppError('INVALID_INPUT')
-  const archive = await mapsOf(ctx).current.get()
-  if (archive?.version !== version) throw otherVersion(archive)
+  const served = await servedAs(mapsOf(ctx), version)
+  if (!served) throw otherVersion(await mapsOf(ctx).current.get())
   const headers = { ...terms.headers, ETag: `"${version}"` }
   if (ctx.headers['if-none-match']?.includes(headers.ETag))
     return new Reply(Buffer.alloc(0), { status: 304, headers })
-  spareOthers(ctx, terms.counted)
-  const bytes = await readTile(ctx, archive, place)
+  if (served.origin.kind === 'url') spareOthers(ctx, terms.counted)
+  const bytes = await readTile(ctx, served.archive, place)
   if (!bytes) return new Reply(Buffer.alloc(0), { status: 204, headers })
   return new Reply(bytes, { headers: { ...headers, ...asStored, 'Content-Length': String(bytes.length) } })
 }
 
 /** Each tile of a remote archive may be a request to it: nobody makes this server ask without end. */
 function spareOthers(ctx: Ctx, counted: string): void {
-  if (mapsOf(ctx).current.origin.kind !== 'url') return
   const retry_after = ctx.quotas.take('remote_tiles', counted)
   if (retry_after > 0) throw new AppError('TOO_MANY_TRIES', { retry_after })
 }
@@ -55,8 +54,7 @@ async function readTile(
     const { current } = mapsOf(ctx)
     if (error.code === 'MAP_SOURCE_FAILED' && error.detail['reason'] === 'changed') await current.renew()
     else if (error.code === 'MAP_ARCHIVE_INVALID') await current.look()
-    const now = await current.get()
-    if (now?.version !== archive.version) throw otherVersion(now)
+    if (!(await servedAs(mapsOf(ctx), archive.version))) throw otherVersion(await current.get())
     throw error
   }
 }

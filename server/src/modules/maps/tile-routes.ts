@@ -2,6 +2,7 @@
 import { route } from '@caravel/sync-protocol/route'
 import { mustUser, type Ctx } from '../../context.ts'
 import type { AnyRoute } from '../../http/route.ts'
+import { areaViews } from './areas/area-view.ts'
 import { archiveView } from './map-view.ts'
 import { mapsOf } from './maps.ts'
 import { tileAnswer } from './tile-answer.ts'
@@ -11,10 +12,11 @@ const about = route<Ctx, unknown>({
   path: '/api/maps',
   guard: 'user',
   async run(ctx) {
-    const { current } = mapsOf(ctx)
+    const { current, areas } = mapsOf(ctx)
     const archive = await current.get()
     return {
       archive: archive ? archiveView(archive) : null,
+      areas: await areaViews(areas, await areas.visibleTo(mustUser(ctx).id)),
       problem: current.problem ?? null,
     }
   },

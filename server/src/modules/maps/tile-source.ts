@@ -8,11 +8,14 @@ import { walkDirectories } from './archive/walk-directories.ts'
 /** Enough for a large country; of more, the names of the first are found. */
 const mostTiles = 2_000_000
 
-export function tileSourceOf(archive: Archive): TileSource {
+/** @param open the archive, when its tiles are asked for */
+export function tileSourceOf(version: string, open: () => Promise<Archive>): TileSource {
   return {
-    version: archive.version,
-    deepest: () => deepestTiles(archive),
-    tile: ({ z, x, y }) => archive.tile(z, x, y),
+    version,
+    async *deepest() {
+      yield* deepestTiles(await open())
+    },
+    tile: async ({ z, x, y }) => (await open()).tile(z, x, y),
   }
 }
 

@@ -13,7 +13,7 @@ const read = route<Ctx, unknown>({
     const { gazetteer, index } = searchOf(ctx)
     return {
       gazetteer: { state: gazetteer.state, rows: gazetteer.get()?.rows ?? 0 },
-      index: { state: index.state, rows: index.get()?.rows ?? 0, tiles_done: index.tilesDone },
+      index: { state: index.state, rows: index.rows, tiles_done: index.tilesDone },
       providers: providerIds.map(id => ({
         id,
         on: isOn(ctx, id),

@@ -1,4 +1,4 @@
-/** Search of a running server: the gazetteer and the index of its map, asked together. */
+/** Search of a running server: the gazetteer and the indexes of its maps, asked together. */
 import type { Point } from '@caravel/sync-protocol/domain/travel-guess'
 import { wordsOf } from '@caravel/sync-protocol/domain/search/fold-text'
 import type { App } from '../../context.ts'
@@ -13,6 +13,8 @@ export interface Asked {
   near: Point | undefined
   language: string
   limit: number
+  /** Versions of maps whose names are looked for beside those that are for everybody. */
+  maps?: ReadonlySet<string>
 }
 
 export interface Around {
@@ -47,20 +49,21 @@ export class PlaceSearch {
   }
 
   /** The best first. */
-  search({ q, near, language, limit }: Asked): SearchResult[] {
+  search({ q, near, language, limit, maps }: Asked): SearchResult[] {
     const words = wordsOf(q).slice(0, mostWords)
     if (!words.length) return []
     const question = { words, near, language, limit }
     const ranked = [
       ...(this.gazetteer.get()?.search(question) ?? []),
-      ...(this.index.get()?.search(question) ?? []),
+      ...this.index.all(maps).flatMap(index => index.search(question)),
     ].sort((a, b) => b.score - a.score)
     return withoutTwins(ranked.map(({ result }) => result)).slice(0, limit)
   }
 
   /** What is at a position. */
-  around(at: Point, language: string): Around {
-    const things = this.index.get()?.near(at, reach.things) ?? []
+  around(at: Point, language: string, maps?: ReadonlySet<string>): Around {
+    const found = this.index.all(maps).flatMap(index => index.near(at, reach.things))
+    const things = withoutTwins(found.toSorted((a, b) => (a.distance ?? 0) - (b.distance ?? 0)))
     const towns = this.gazetteer.get()?.near(at, reach.towns, language) ?? []
     const named = things.find(({ kind }) => kind === 'poi') ?? things[0] ?? towns[0] ?? null
     const street = things.find(({ kind }) => kind === 'street')
@@ -75,11 +78,20 @@ export class PlaceSearch {
   }
 
   /** What travels with the map of these boxes. */
-  rows(boxes: readonly Box[]): { version: string | null; rows: PackedRow[]; truncated: boolean } {
-    const index = this.index.get()
-    const rows = index?.rowsWithin(boxes.flatMap(unwrapped), mostRows + 1) ?? []
+  rows(
+    boxes: readonly Box[],
+    maps?: ReadonlySet<string>,
+  ): { version: string | null; rows: PackedRow[]; truncated: boolean } {
+    const indexes = this.index.all(maps)
+    const flat = boxes.flatMap(unwrapped)
+    const found = indexes.flatMap(index => index.rowsWithin(flat, mostRows + 1))
+    const rows = [...new Map(found.map(row => [JSON.stringify(row), row])).values()]
     return {
-      version: index?.version ?? null,
+      version:
+        indexes
+          .map(({ version }) => version)
+          .sort()
+          .join('+') || null,
       rows: rows.slice(0, mostRows),
       truncated: rows.length > mostRows,
     }
@@ -90,24 +102,19 @@ export class PlaceSearch {
   }
 }
 
-/** A town that both know is shown once. */
+/** A town that both know is shown once, and so is what lies in two maps. */
 const withoutTwins = (results: readonly SearchResult[]): SearchResult[] => {
   const kept: SearchResult[] = []
-  for (const result of results) {
-    const isTwin = kept.some(
-      other =>
-        other.source !== result.source &&
-        other.name === result.name &&
-        other.kind !== 'poi' &&
-        result.kind !== 'poi' &&
-        result.kind !== 'street' &&
-        other.kind !== 'street' &&
-        Math.abs(other.lat - result.lat) < 0.1 &&
-        Math.abs(other.lng - result.lng) < 0.1,
-    )
-    if (!isTwin) kept.push(result)
-  }
+  for (const result of results) if (!kept.some(other => areTwins(other, result))) kept.push(result)
   return kept
+}
+
+const areTwins = (a: SearchResult, b: SearchResult): boolean => {
+  if (a.name !== b.name) return false
+  const within = (degrees: number) => Math.abs(a.lat - b.lat) < degrees && Math.abs(a.lng - b.lng) < degrees
+  if (a.source === b.source) return a.source === 'index' && a.kind === b.kind && within(0.001)
+  const isTown = ({ kind }: SearchResult) => kind !== 'poi' && kind !== 'street'
+  return isTown(a) && isTown(b) && within(0.1)
 }
 
 const searches = new WeakMap<App['db'], PlaceSearch>()

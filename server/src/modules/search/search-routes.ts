@@ -1,7 +1,7 @@
 /** Search on the server's own data: nothing here asks another server. */
 import { route } from '@caravel/sync-protocol/route'
 import * as z from 'zod/mini'
-import type { Ctx } from '../../context.ts'
+import { mustUser, type Ctx } from '../../context.ts'
 import { preferredLanguage } from '../../http/error-texts.ts'
 import type { AnyRoute } from '../../http/route.ts'
 import { airportOf } from './airport-code.ts'
@@ -42,6 +42,7 @@ const places = route<Ctx, unknown>({
       near: typeof near === 'string' ? readPair(near) : undefined,
       language: languageOf(ctx, language),
       limit: Number(limit),
+      maps: await ctx.tileSource.visibleTo(mustUser(ctx).id),
     }
     const airport = await airportOf(asked)
     const found = search.search(asked)
@@ -65,7 +66,11 @@ const reverse = route<Ctx, unknown>({
     language: z.optional(languageSchema),
   }) as Query,
   run: async (ctx, { query: { lat, lng, language } }) =>
-    searchOf(ctx).around({ lat: Number(lat), lng: Number(lng) }, languageOf(ctx, language)),
+    searchOf(ctx).around(
+      { lat: Number(lat), lng: Number(lng) },
+      languageOf(ctx, language),
+      await ctx.tileSource.visibleTo(mustUser(ctx).id),
+    ),
 })
 
 const mostBoxes = 64
@@ -93,6 +98,7 @@ const rows = route<Ctx, { boxes: Corners[] }>({
   run: async (ctx, { body }) => {
     const found = searchOf(ctx).rows(
       body.boxes.map(([west, south, east, north]) => ({ west, south, east, north })),
+      await ctx.tileSource.visibleTo(mustUser(ctx).id),
     )
     return { fields: ['kind', 'detail', 'name', 'other_names', 'near', 'lat', 'lng'], ...found }
   },

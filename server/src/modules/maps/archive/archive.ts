@@ -1,6 +1,6 @@
 /** An archive that was looked at and is sound as far as header, root directory and metadata say. */
 import { createHash } from 'node:crypto'
-import { findEntry, readDirectory, unpackAtMost, type Directory } from './directory.ts'
+import { findEntry, readDirectory, unpackAtMost, type Directory, type Entry } from './directory.ts'
 import { headerBytes, readHeader, rootEnd, type Header, type Section } from './header.ts'
 import { invalidArchive } from './invalid-archive.ts'
 import { readMetadata, type Metadata } from './metadata.ts'
@@ -51,14 +51,23 @@ export class Archive {
 
   /** The stored bytes, gzip; undefined where there is no such tile. */
   async tile(zoom: number, x: number, y: number): Promise<Buffer | undefined> {
-    const { min_zoom, max_zoom, tiles } = this.header
+    const entry = await this.find(zoom, x, y)
+    return entry && gzipped(await this.source.read(...tileAt(entry, this.header.tiles)))
+  }
+
+  /** Whether there is such a tile; it is not read. */
+  async has(zoom: number, x: number, y: number): Promise<boolean> {
+    return (await this.find(zoom, x, y)) !== undefined
+  }
+
+  private async find(zoom: number, x: number, y: number): Promise<Entry | undefined> {
+    const { min_zoom, max_zoom } = this.header
     if (zoom < min_zoom || zoom > max_zoom) return undefined
     const id = tileId(zoom, x, y)
     let directory = this.root
     for (let level = 0; level < deepest; level++) {
       const entry = findEntry(directory, id)
-      if (!entry) return undefined
-      if (entry.run > 0) return gzipped(await this.source.read(...tileAt(entry, tiles)))
+      if (!entry || entry.run > 0) return entry
       directory = await this.leaf(entry)
     }
     throw invalidArchive('directory')

@@ -76,6 +76,24 @@ function addRange(ranges: number[], first: number, end: number): void {
   else ranges.push(first, end)
 }
 
+/** Without the ids from `first` of each on, `run` of them; `found` is sorted. */
+export function withoutIds(ranges: IdRanges, found: Iterable<{ id: number; run: number }>): IdRanges {
+  const left: number[] = []
+  const rest = [...ranges]
+  let at = 0
+  for (const { id, run } of found) {
+    while (at < rest.length && (rest[at + 1] ?? 0) <= id) {
+      addRange(left, rest[at] ?? 0, rest[at + 1] ?? 0)
+      at += 2
+    }
+    if (at < rest.length && (rest[at] ?? 0) < id) addRange(left, rest[at] ?? 0, id)
+    while (at < rest.length && (rest[at + 1] ?? 0) <= id + run) at += 2
+    if (at < rest.length) rest[at] = Math.max(rest[at] ?? 0, id + run)
+  }
+  for (; at < rest.length; at += 2) addRange(left, rest[at] ?? 0, rest[at + 1] ?? 0)
+  return left
+}
+
 export function countIds(ranges: IdRanges): number {
   let count = 0
   for (let at = 0; at < ranges.length; at += 2) count += (ranges[at + 1] ?? 0) - (ranges[at] ?? 0)

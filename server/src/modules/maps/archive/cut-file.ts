@@ -1,7 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import type { CutPlan } from './cut-plan.ts'
 import { groupPieces, readGroups, type Group, type Reading } from './read-pieces.ts'
-import type { Source } from './source.ts'
 
 export interface Cutting {
   path: string
@@ -17,7 +16,7 @@ export interface Cutting {
 const syncEvery = 32_000_000
 
 /** Writes the archive that was planned. Broken off, it goes on from what is safe: the same plan gives the same bytes. */
-export async function cutFile(plan: CutPlan, source: Source, cutting: Cutting): Promise<void> {
+export async function cutFile(plan: CutPlan, cutting: Cutting): Promise<void> {
   const { path, reading, from, progress, signal } = cutting
   const isNew = from < plan.head.length
   const file = await open(path, isNew ? 'w' : 'r+', 0o600)
@@ -35,7 +34,7 @@ export async function cutFile(plan: CutPlan, source: Source, cutting: Cutting): 
     let next = 0
     try {
       const groups = left.map(({ group }) => group)
-      for await (const { group, bytes } of readGroups(source, groups, reading, signal)) {
+      for await (const { group, bytes } of readGroups(plan.source, groups, reading, signal)) {
         await pen.append(piecesOf(group, bytes), left[next++]?.start ?? 0)
         if (pen.isDue()) await pen.secure()
       }

@@ -1,16 +1,18 @@
-/** What a smaller archive, cut out of another one, will consist of: known to the byte before a tile is read. */
+/** What a smaller archive, cut out of others, will consist of: known to the byte before a tile is read. */
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { AppError } from '@caravel/sync-protocol/errors'
 import type { Archive } from './archive.ts'
-import { countIds, type IdRanges } from './coverage.ts'
+import { countIds, withoutIds, type IdRanges } from './coverage.ts'
 import { writeDirectory, type Entry } from './directory.ts'
 import { EntryColumns } from './entry-columns.ts'
 import type { Bounds } from '@caravel/sync-protocol/domain/geo-box'
 import { headerBytes, rootEnd, writeHeader, type Section } from './header.ts'
 import { invalidArchive } from './invalid-archive.ts'
+import { joinedSource } from './joined-source.ts'
 import { layOut } from './lay-out.ts'
 import type { Reading } from './read-pieces.ts'
+import type { Source } from './source.ts'
 import { zoomOf } from '@caravel/sync-protocol/domain/tile-id'
 import { walkDirectories } from './walk-directories.ts'
 
@@ -20,12 +22,16 @@ export interface CutRequest {
   reading: Reading
   /** Tiles that may be asked for, and entries that may be found. */
   most: { tiles: number; entries: number }
+  /** Stands for all archives together; absent: the version of the only one. */
+  version?: string
   signal?: AbortSignal
 }
 
 export interface CutPlan {
   /** All that stands before the tiles. */
   head: Buffer
+  /** What the tiles are read from: the archive, or several one behind the other. */
+  source: Source
   /** Stretches of the source, sorted and each once; written one after the other they are the tiles. */
   pieces(): Iterable<Section>
   /** Of the whole new archive. */
@@ -40,15 +46,23 @@ export interface CutPlan {
 
 const pack = promisify(gzip)
 
-/** Throws MAP_REGION_TOO_LARGE before anything is read, MAP_REGION_EMPTY when the archive has nothing there. */
-export async function planCut(archive: Archive, request: CutRequest): Promise<CutPlan> {
+/**
+ * A tile comes from the first archive that has it. Throws MAP_REGION_TOO_LARGE before anything is read, MAP_REGION_EMPTY
+ * when no archive has anything there.
+ */
+export async function planCut(archives: readonly Archive[], request: CutRequest): Promise<CutPlan> {
   const { ranges, bounds, most } = request
+  const [archive, ...others] = archives
+  if (!archive) throw new AppError('MAP_REGION_EMPTY')
   if (countIds(ranges) > most.tiles) throw new AppError('MAP_REGION_TOO_LARGE')
-  const entries = await findEntries(archive, request)
+  const { source, starts } = others.length
+    ? joinedSource(archives.map(each => each.source))
+    : { source: archive.source, starts: [0] }
+  const entries = await findInAll(archives, starts, request)
   if (!entries.size) throw new AppError('MAP_REGION_EMPTY')
   const { contents, length, pieces } = await layOut(entries)
   const { root, leaves } = await writeDirectories(entries)
-  const about = { ...archive.metadata.all, caravel: { archive_version: archive.version } }
+  const about = { ...archive.metadata.all, caravel: { archive_version: request.version ?? archive.version } }
   const metadata = await pack(JSON.stringify(about), { level: 9 })
   const at = sections([root.length, metadata.length, leaves.length, length])
   const facts = {
@@ -69,7 +83,28 @@ export async function planCut(archive: Archive, request: CutRequest): Promise<Cu
   })
   const { addressed_tiles: tiles, ...area } = facts
   const head = Buffer.concat([header, root, metadata, leaves])
-  return { head, pieces, bytes: head.length + length, tiles, ...area, has: id => entries.has(id) }
+  const has = (id: number) => entries.has(id)
+  return { head, source, pieces, bytes: head.length + length, tiles, ...area, has }
+}
+
+/** Sorted by id, with offsets in all archives one behind the other. */
+async function findInAll(
+  archives: readonly Archive[],
+  starts: readonly number[],
+  request: CutRequest,
+): Promise<EntryColumns> {
+  let all: EntryColumns | undefined
+  let { ranges } = request
+  for (const [at, archive] of archives.entries()) {
+    if (!ranges.length) break
+    const found = await findEntries(archive, { ...request, ranges })
+    const start = starts[at] ?? 0
+    if (start > 0) found.move(start)
+    ranges = withoutIds(ranges, found.runsOfIds())
+    all = all ? EntryColumns.merged(all, found) : found
+    if (all.size > request.most.entries) throw new AppError('MAP_REGION_TOO_LARGE')
+  }
+  return all ?? new EntryColumns()
 }
 
 async function findEntries(

@@ -22,6 +22,26 @@ export class EntryColumns {
     this.offsets[at] = offset
   }
 
+  /** All offsets become larger by so much. */
+  move(by: number): void {
+    for (const [at, offset] of this.offsets.entries()) this.offsets[at] = offset + by
+  }
+
+  *runsOfIds(): Generator<{ id: number; run: number }> {
+    for (const [at, id] of this.ids.entries()) yield { id, run: this.runs[at] ?? 0 }
+  }
+
+  /** Both of them are sorted by id, and none stands in both. */
+  static merged(a: EntryColumns, b: EntryColumns): EntryColumns {
+    const all = new EntryColumns()
+    let [left, right] = [0, 0]
+    while (left < a.size || right < b.size) {
+      const isLeft = right >= b.size || (left < a.size && (a.ids[left] ?? 0) < (b.ids[right] ?? 0))
+      all.push(isLeft ? a.at(left++) : b.at(right++))
+    }
+    return all
+  }
+
   /** Forgets what stands from here on. */
   cutAt(size: number): void {
     for (const column of [this.ids, this.runs, this.lengths, this.offsets]) column.length = size

@@ -18,6 +18,8 @@ export interface Address {
   purpose: string
   /** How long one range may take, in ms. */
   patience_ms: number
+  /** `public` where no admin named the host; absent: one did. */
+  reach?: 'public' | 'configured'
 }
 
 /** The archive at this address and its first bytes, or MAP_SOURCE_FAILED. */
@@ -79,7 +81,7 @@ export class HttpSource implements Source {
 const strong = /^"[^"]*"$/
 
 async function ask(
-  { guardedFetch, url, purpose }: Address,
+  { guardedFetch, url, purpose, reach = 'configured' }: Address,
   { offset, length, timeout_ms }: { offset: number; length: number; timeout_ms: number },
   signal: AbortSignal | undefined,
   etag = '',
@@ -88,7 +90,7 @@ async function ask(
   try {
     return await guardedFetch(url, {
       purpose,
-      reach: 'configured',
+      reach,
       headers: strong.test(etag) ? { range, 'if-match': etag } : { range },
       only: [206],
       most: length,
@@ -106,6 +108,7 @@ function reasonOf({ reason, status }: EgressError): string {
   if (reason === 'too_large') return 'no_ranges'
   if (reason !== 'status') return reason
   if (status === 412) return 'changed'
+  if (status === 404 || status === 410) return 'gone'
   return status === 200 ? 'no_ranges' : 'status'
 }
 

@@ -9,6 +9,7 @@ import { Reply } from '../../../http/reply.ts'
 import type { AnyRoute } from '../../../http/route.ts'
 import type { TripPosition } from '../../../module.ts'
 import { mustRead } from '../../../sync/entity-routes.ts'
+import { versionOfAll } from '../areas/map-areas.ts'
 import { mapsOf } from '../maps.ts'
 import { positionsOf } from '../positions.ts'
 import type { PackFacts } from './pack-files.ts'
@@ -25,27 +26,33 @@ function packView({ name, trip_id: _trip, areas: _areas, ...facts }: PackFacts) 
   return { name, etag: `"${name}"`, ...facts }
 }
 
-async function inUse(ctx: Ctx): Promise<CutFrom | undefined> {
-  const { current } = mapsOf(ctx)
+/** What the map of a trip is cut from now: the archive of this server, and the areas that were fetched for the trip. */
+async function inUse(ctx: Ctx, tripId: string): Promise<CutFrom | undefined> {
+  const { current, areas } = mapsOf(ctx)
   const archive = await current.get()
-  return archive && { archive, origin: current.origin }
+  const ofTrip = await areas.archivesOf(tripStream(tripId))
+  const archives = [...(archive ? [archive] : []), ...ofTrip]
+  const version = versionOfAll(archives.map(each => each.version))
+  return version === null
+    ? undefined
+    : { archives, version, is_remote: archive !== undefined && current.origin.kind === 'url' }
 }
 
-/** Once more where the archive is replaced meanwhile. */
+/** Once more where an archive is replaced meanwhile. */
 async function planInUse(
   ctx: Ctx,
   tripId: string,
   positions: readonly TripPosition[],
   zoom: number,
 ): Promise<PackFacts> {
-  const from = await inUse(ctx)
+  const from = await inUse(ctx, tripId)
   if (!from) throw new AppError('MAP_NONE')
   const { packs } = mapsOf(ctx)
   try {
     return await packs.plan(from, tripId, positions, zoom)
   } catch (error) {
-    const now = await inUse(ctx)
-    if (!now || now.archive.version === from.archive.version) throw error
+    const now = await inUse(ctx, tripId)
+    if (!now || now.version === from.version) throw error
     return packs.plan(now, tripId, positions, zoom)
   }
 }
@@ -121,7 +128,11 @@ async function serve(
     },
   }
   if (ctx.method === 'HEAD') return new Reply(Buffer.alloc(0), parts)
-  const file = await mapsOf(ctx).packs.open(facts, await inUse(ctx), patienceOf(ctx.headers['prefer']))
+  const file = await mapsOf(ctx).packs.open(
+    facts,
+    await inUse(ctx, facts.trip_id),
+    patienceOf(ctx.headers['prefer']),
+  )
   return new Reply(file.createReadStream({ start, end }), parts)
 }
 

@@ -7,11 +7,11 @@ import type { TripPosition } from '../../../module.ts'
 import type { Archive } from '../archive/archive.ts'
 import { cutFile } from '../archive/cut-file.ts'
 import { readings, type Reading } from '../archive/read-pieces.ts'
-import type { ArchiveOrigin } from '../current-archive.ts'
+import { planAreas } from '../cutting/take-cut.ts'
 import { mustHaveRoom } from '../disk-room.ts'
 import type { MapsFolder } from '../maps-folder.ts'
 import { packName, PackFiles, type PackFacts } from './pack-files.ts'
-import { planAreas, planPack } from './plan-pack.ts'
+import { packLimits, planPack } from './plan-pack.ts'
 
 type Needed = Pick<App, 'settings' | 'now' | 'log'>
 
@@ -23,10 +23,14 @@ interface Creates {
 /** Packs that wait to be made; who asks for more comes again later. */
 const mostWaiting = 20
 
-/** What is cut from: an archive, and where it lies. */
+/** What the map of a trip is cut from. */
 export interface CutFrom {
-  archive: Archive
-  origin: ArchiveOrigin
+  /** A tile comes from the first that has it. */
+  archives: readonly Archive[]
+  /** Stands for all of them. */
+  version: string
+  /** One of them is on another's server. */
+  is_remote: boolean
 }
 
 export class Packs {
@@ -51,14 +55,14 @@ export class Packs {
     zoom: number,
   ): Promise<PackFacts> {
     const most = Number(this.app.settings.get('map_pack_megabytes')) * 1_000_000
-    const { archive } = from
-    const wish = { positions, zoom, most, reading: readingOf(from) }
-    const { plan, areas, places, capped } = await planPack(archive, wish)
+    const { archives, version } = from
+    const wish = { positions, zoom, most, reading: readingOf(from), version }
+    const { plan, areas, places, capped } = await planPack(archives, wish)
     const { bytes, tiles, min_zoom, max_zoom, bounds, head } = plan
     const facts: PackFacts = {
-      name: packName(tripId, archive.version, areas),
+      name: packName(tripId, version, areas),
       trip_id: tripId,
-      archive_version: archive.version,
+      archive_version: version,
       areas,
       bytes,
       data_offset: head.length,
@@ -75,7 +79,7 @@ export class Packs {
 
   /**
    * The finished file, which the caller closes. Throws MAP_PACK_NOT_READY after `patience` ms; the work goes on.
-   * @param now the archive that is in use, where there is one
+   * @param now what the map of its trip is cut from by now, where there is any
    */
   async open(facts: PackFacts, now: CutFrom | undefined, patience: number): Promise<FileHandle> {
     const { name, bytes } = facts
@@ -83,7 +87,7 @@ export class Packs {
     if (known) return known
     let making = this.making.get(name)
     if (!making) {
-      if (now?.archive.version !== facts.archive_version) throw new AppError('MAP_PACK_GONE')
+      if (now?.version !== facts.archive_version) throw new AppError('MAP_PACK_GONE')
       if (this.making.size >= mostWaiting) throw new AppError('OVERLOADED')
       making = this.begin(facts, now)
     }
@@ -116,7 +120,11 @@ export class Packs {
     const { signal } = this.ending
     signal.throwIfAborted()
     const reading = readingOf(from)
-    const plan = await planAreas(from.archive, facts.areas, reading)
+    const plan = await planAreas(from.archives, facts.areas, {
+      reading,
+      most: packLimits,
+      version: from.version,
+    })
     // Another version of this program may pack directories in another way.
     if (plan.bytes !== facts.bytes || plan.head.length !== facts.data_offset)
       throw new AppError('MAP_PACK_GONE')
@@ -125,7 +133,7 @@ export class Packs {
     const path = await this.files.path(facts.name)
     await mustHaveRoom(this.folder.disk, plan.bytes)
     const progress = (bytes: number): void => void (making.done = bytes)
-    await cutFile(plan, from.archive.source, { path: `${path}.part`, reading, from: 0, progress, signal })
+    await cutFile(plan, { path: `${path}.part`, reading, from: 0, progress, signal })
     await rename(`${path}.part`, path)
   }
 }
@@ -138,8 +146,8 @@ function goneIfReplaced(error: unknown): never {
   throw isGone ? new AppError('MAP_PACK_GONE') : error
 }
 
-function readingOf({ origin }: CutFrom): Reading {
-  return origin.kind === 'url' ? readings.remote : readings.file
+function readingOf({ is_remote }: CutFrom): Reading {
+  return is_remote ? readings.remote : readings.file
 }
 
 /** Throws what the work throws. */

@@ -1,12 +1,13 @@
 import { AppError } from '@caravel/sync-protocol/errors'
 import type { TripPosition } from '../../../module.ts'
 import type { Archive } from '../archive/archive.ts'
-import { coverage, tileOf } from '../archive/coverage.ts'
-import { planCut, type CutPlan } from '../archive/cut-plan.ts'
+import { tileOf } from '../archive/coverage.ts'
+import type { CutPlan } from '../archive/cut-plan.ts'
 import type { Reading } from '../archive/read-pieces.ts'
 import { tileId } from '@caravel/sync-protocol/domain/tile-id'
-import { boundsOf, type Spot } from '@caravel/sync-protocol/domain/geo-box'
+import type { Spot } from '@caravel/sync-protocol/domain/geo-box'
 import { distinctSpots, mostPlaces, placeAreas, type Area } from '@caravel/sync-protocol/domain/trip-areas'
+import { planAreas } from '../cutting/take-cut.ts'
 import { wayAreas } from './pack-areas.ts'
 
 export interface PackWish {
@@ -16,6 +17,8 @@ export interface PackWish {
   /** Bytes it may have. */
   most: number
   reading: Reading
+  /** Stands for all archives. */
+  version: string
 }
 
 export interface PlannedPack {
@@ -29,20 +32,21 @@ export interface PlannedPack {
 
 /** Below this zoom there are no streets. */
 const streetsFrom = 12
-const limits = { tiles: 200_000, entries: 200_000 }
+export const packLimits = { tiles: 200_000, entries: 200_000 }
 
 /** Less detail, and then fewer places, until it is no larger than it may be. Throws MAP_PACK_NO_PLACES, MAP_REGION_TOO_LARGE. */
-export async function planPack(archive: Archive, wish: PackWish): Promise<PlannedPack> {
+export async function planPack(archives: readonly Archive[], wish: PackWish): Promise<PlannedPack> {
   const spots = distinctSpots(wish.positions)
   if (!spots.length) throw new AppError('MAP_PACK_NO_PLACES')
-  const deepest = Math.min(wish.zoom, archive.header.max_zoom)
+  const deepest = Math.min(wish.zoom, Math.max(...archives.map(({ header }) => header.max_zoom)))
   let count = Math.min(spots.length, mostPlaces)
   for (let zoom = deepest; ;) {
     const some = spots.slice(0, count)
     const areas = [...placeAreas(some, zoom), ...wayAreas(wish.positions, zoom)]
-    const plan = await planAreas(archive, areas, wish.reading).catch(tooLarge)
+    const cut = { reading: wish.reading, most: packLimits, version: wish.version }
+    const plan = await planAreas(archives, areas, cut).catch(tooLarge)
     if (plan && plan.bytes <= wish.most) {
-      const covered = zoom < streetsFrom ? 0 : some.filter(spot => isCovered(plan, spot, zoom)).length
+      const covered = some.filter(spot => isCovered(plan, spot, zoom)).length
       const places = { covered, total: spots.length }
       return { plan, areas, places, capped: zoom < deepest || count < spots.length }
     }
@@ -52,23 +56,16 @@ export async function planPack(archive: Archive, wish: PackWish): Promise<Planne
   }
 }
 
-/** The same areas of the same archive give the same pack, to the byte. */
-export async function planAreas(
-  archive: Archive,
-  areas: readonly Area[],
-  reading: Reading,
-): Promise<CutPlan> {
-  const ranges = coverage(areas, { min: archive.header.min_zoom, low: 6, most: limits.tiles })
-  const bounds = boundsOf(areas.map(({ box }) => box))
-  return planCut(archive, { ranges, bounds, reading, most: limits })
-}
-
 function tooLarge(error: unknown): undefined {
   if (error instanceof AppError && error.code === 'MAP_REGION_TOO_LARGE') return undefined
   throw error
 }
 
-function isCovered(plan: CutPlan, { lat, lng }: Spot, zoom: number): boolean {
-  const { x, y } = tileOf(lat, lng, zoom)
-  return plan.has(tileId(zoom, x, y))
+/** An area that would have been too large has streets, but not every house. */
+function isCovered(plan: CutPlan, { lat, lng }: Spot, deepest: number): boolean {
+  for (let zoom = deepest; zoom >= streetsFrom; zoom--) {
+    const { x, y } = tileOf(lat, lng, zoom)
+    if (plan.has(tileId(zoom, x, y))) return true
+  }
+  return false
 }

@@ -14,3 +14,14 @@ export function boxesOfCountry(code: string): Bounds[] {
     throw new AppError('INVALID_INPUT', { fields: { countries: 'NOT_OFFERED' } })
   return (byCode[code] ?? []) as Bounds[]
 }
+
+/** None for a code that no country has. */
+export function knownBoxesOfCountry(code: string): Bounds[] {
+  return Object.hasOwn(byCode, code) ? boxesOfCountry(code) : []
+}
+
+/** The country whose parts these are; undefined for anything else. */
+export function countryOfBoxes(parts: readonly Bounds[]): string | undefined {
+  const text = JSON.stringify(parts)
+  return Object.keys(byCode).find(code => JSON.stringify(byCode[code]) === text)
+}

@@ -2,22 +2,21 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Problem } from '../current-archive.ts'
-import { isMissing, lookAt, type MapsFolder } from '../maps-folder.ts'
+import { isMissing, type MapsFolder } from '../maps-folder.ts'
+import type { Taken } from '../cutting/take-cut.ts'
 import type { RegionRequest } from './region-request.ts'
 
 export type JobState = 'planning' | 'planned' | 'running' | 'failed' | 'done'
 
-export interface JobFacts extends RegionRequest {
+export interface JobFacts extends RegionRequest, Taken {
   state: JobState
-  /** Where it is cut out of. */
+  /** Where it is cut out of, and the archive that this named last. */
   url: string
+  build: string | null
   tiles: number | null
   /** Of the whole new archive. */
   bytes: number | null
   done_bytes: number
-  /** Bytes that outlive a power cut, and the hash of the plan that they belong to. */
-  safe_bytes: number
-  plan: string | null
   error: Problem | null
   updated_at: number
 }
@@ -42,12 +41,6 @@ export class JobFile {
       if (isMissing(error) || error instanceof SyntaxError) return undefined
       throw error
     }
-  }
-
-  /** Of the bytes that are said to be safe, none where the file is not there as it was. */
-  async usable(safe: number): Promise<number> {
-    const file = await lookAt(await this.partPath())
-    return file && file.size >= safe ? safe : 0
   }
 
   save(facts: JobFacts): Promise<void> {

@@ -1,13 +1,20 @@
 /** "Get a region": one job at a time, planned first, begun on a word, and alive across restarts. */
 import { AppError } from '@caravel/sync-protocol/errors'
 import type { App } from '../../../context.ts'
-import type { CurrentArchive, Problem } from '../current-archive.ts'
-import type { MapsFolder } from '../maps-folder.ts'
-import { cutRegion, planRegion, type RegionPlan } from './cut-region.ts'
+import type { CutPlan } from '../archive/cut-plan.ts'
+import { readings } from '../archive/read-pieces.ts'
+import type { CurrentArchive } from '../current-archive.ts'
+import type { CutLine } from '../cutting/cut-line.ts'
+import { openBuild, planAreas, problemOf, takeCut, type OpenedBuild } from '../cutting/take-cut.ts'
+import { regionFile, type MapsFolder } from '../maps-folder.ts'
+import { positionsOf } from '../positions.ts'
 import { JobFile, type JobFacts } from './job-file.ts'
-import type { RegionRequest } from './region-request.ts'
+import { areasOf, type RegionRequest } from './region-request.ts'
 
 type Needed = Pick<App, 'guardedFetch' | 'settings' | 'db' | 'modules' | 'now' | 'log'>
+
+/** Some 250 bytes of memory for each entry while it is planned. */
+const limits = { tiles: 5_000_000, entries: 1_000_000 }
 
 interface Run {
   ending: AbortController
@@ -18,21 +25,23 @@ export class RegionJob {
   private readonly app: Needed
   private readonly folder: MapsFolder
   private readonly current: CurrentArchive
+  private readonly line: CutLine
   private readonly file: JobFile
   private facts: JobFacts | undefined
   private run: Run | undefined
 
-  constructor(app: Needed, folder: MapsFolder, current: CurrentArchive) {
+  constructor(app: Needed, folder: MapsFolder, current: CurrentArchive, line: CutLine) {
     this.app = app
     this.folder = folder
     this.current = current
+    this.line = line
     this.file = new JobFile(folder)
   }
 
   /** As it is told to admins. */
   view() {
     if (!this.facts) return null
-    const { url, safe_bytes: _safe, plan: _plan, ...rest } = this.facts
+    const { url, build: _build, safe_bytes: _safe, plan: _plan, ...rest } = this.facts
     return { ...rest, host: URL.parse(url)?.host ?? null }
   }
 
@@ -49,7 +58,8 @@ export class RegionJob {
     if (!url) throw new AppError('MAP_SOURCE_UNSET')
     const { countries, boxes, trips } = request
     if (!countries.length && !boxes.length && !trips) throw new AppError('MAP_REGION_EMPTY')
-    const fresh = { tiles: null, bytes: null, done_bytes: 0, safe_bytes: 0, plan: null, error: null }
+    const nothing = { tiles: null, bytes: null, done_bytes: 0, error: null }
+    const fresh = { ...nothing, build: null, plan: null, safe_bytes: 0 }
     this.facts = { ...request, ...fresh, url, state: 'planning', updated_at: this.app.now() }
     const saved = this.file.save(this.facts)
     this.begin(this.planning)
@@ -86,8 +96,8 @@ export class RegionJob {
 
   private begin(task: (signal: AbortSignal) => Promise<void>): void {
     const ending = new AbortController()
-    const work = task
-      .call(this, ending.signal)
+    const work = this.line
+      .run(ending.signal, () => task.call(this, ending.signal))
       .catch((error: unknown) => this.fail(error, ending.signal))
       .finally(() => {
         this.run = undefined
@@ -101,32 +111,33 @@ export class RegionJob {
   }
 
   private async cutting(signal: AbortSignal): Promise<void> {
-    const planned = await this.planNow(signal)
-    const { mark, plan } = planned
-    // Another state of the source, or other trips: what was fetched for the one before is of no use.
-    const isSame = this.facts?.plan === mark
-    const from = isSame ? await this.file.usable(this.facts?.safe_bytes ?? 0) : 0
-    await this.change({
-      plan: mark,
-      tiles: plan.tiles,
-      bytes: plan.bytes,
-      safe_bytes: from,
-      done_bytes: from,
-    })
-    await cutRegion(planned, this.folder, {
-      path: await this.file.partPath(),
-      from,
+    const { archive, plan } = await this.planNow(signal)
+    const { tiles, bytes } = plan
+    await takeCut(archive, plan, {
+      disk: this.folder.disk,
+      part: await this.file.partPath(),
+      target: this.folder.pathOf(regionFile),
+      known: { plan: this.facts?.plan ?? null, safe_bytes: this.facts?.safe_bytes ?? 0 },
+      begun: taken => this.change({ ...taken, tiles, bytes, done_bytes: taken.safe_bytes }),
+      progress: (done, safe) => this.progress(done, safe),
       signal,
-      progress: (bytes, safe) => this.progress(bytes, safe),
     })
     // First, so that a job that is done has its map in use.
     await this.current.refresh()
-    await this.change({ state: 'done', done_bytes: plan.bytes, safe_bytes: plan.bytes })
+    await this.change({ state: 'done', done_bytes: bytes, safe_bytes: bytes })
   }
 
-  private planNow(signal: AbortSignal): Promise<RegionPlan> {
+  /** The archive as it is now: another state of it, or other trips, make another plan. */
+  private async planNow(signal: AbortSignal): Promise<OpenedBuild & { plan: CutPlan }> {
     if (!this.facts) throw new AppError('MAP_JOB_NONE')
-    return planRegion(this.app, this.facts, signal)
+    const { url, build: known, trips, max_zoom } = this.facts
+    const opened = await openBuild(this.app, url, known ?? null, signal)
+    await this.change({ build: opened.build })
+    const deepest = Math.min(max_zoom, opened.archive.header.max_zoom)
+    const positions = trips ? await positionsOf(this.app, undefined) : []
+    const areas = areasOf({ ...this.facts, max_zoom: deepest }, positions)
+    const plan = await planAreas([opened.archive], areas, { reading: readings.remote, most: limits, signal })
+    return { ...opened, plan }
   }
 
   private async progress(bytes: number, safe: boolean): Promise<void> {
@@ -149,12 +160,4 @@ export class RegionJob {
     else this.app.log.warn({ ...problem }, '[maps] getting a region failed')
     await this.change({ state: 'failed', error: problem })
   }
-}
-
-function problemOf(error: unknown): Problem {
-  if (error instanceof AppError)
-    return { code: error.code, reason: String(error.detail['reason'] ?? '') || null }
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (code === 'ENOSPC' || code === 'EDQUOT') return { code: 'MAP_NO_ROOM', reason: null }
-  return { code: /^E[A-Z]+$/.test(code) ? 'STORAGE_FAILED' : 'INTERNAL', reason: null }
 }

@@ -1,4 +1,4 @@
-/** Holds the index of the archive that is in use, and has it built when another one arrives. */
+/** Holds an index for each archive that is in use, and has those built that are not there, one after the other. */
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -17,22 +17,37 @@ const worker = new URL('./index-worker.ts', import.meta.url)
 const isVersion = /^[\w-]{1,100}$/
 
 export class IndexKeeper {
-  state: IndexState = 'none'
+  /** Of the archive that is being indexed. */
   tilesDone = 0
-  private open: ArchiveIndex | undefined
   private readonly app: Needed
-  private version: string | undefined
-  private stop: AbortController | undefined
+  private readonly open = new Map<string, ArchiveIndex>()
+  private readonly failed = new Set<string>()
+  private wanted: readonly TileSource[] = []
+  private building: { version: string; stop: AbortController } | undefined
   private working: Promise<void> = Promise.resolve()
 
   constructor(app: Needed) {
     this.app = app
-    app.tileSource.onChanged(source => this.follow(source))
+    app.tileSource.onChanged(sources => this.follow(sources))
     this.follow(app.tileSource.current())
   }
 
-  get(): ArchiveIndex | undefined {
-    return this.open
+  get state(): IndexState {
+    if (!this.wanted.length) return 'none'
+    if (this.next()) return 'building'
+    return this.failed.size ? 'failed' : 'ready'
+  }
+
+  get rows(): number {
+    return [...this.open.values()].reduce((sum, { rows }) => sum + rows, 0)
+  }
+
+  /** Those of archives that are for everybody, and of these. */
+  all(versions?: ReadonlySet<string>): ArchiveIndex[] {
+    return this.wanted.flatMap(({ version, of_trips }) => {
+      const index = !of_trips || versions?.has(version) ? this.open.get(version) : undefined
+      return index ?? []
+    })
   }
 
   /** Resolves when what was begun is done. */
@@ -40,36 +55,57 @@ export class IndexKeeper {
     await this.working
   }
 
-  private follow(source: TileSource | undefined): void {
-    if (source?.version === this.version) return
-    this.version = source?.version
-    this.stop?.abort()
-    this.state = source ? 'building' : 'none'
-    this.tilesDone = 0
-    const stop = (this.stop = new AbortController())
-    this.working = this.working.then(() => this.use(source, stop.signal))
+  private follow(sources: readonly TileSource[]): void {
+    const folder = searchFolder(this.app.config.data_dir)
+    this.wanted = folder === undefined ? [] : sources.filter(({ version }) => isVersion.test(version))
+    const versions = new Set(this.wanted.map(({ version }) => version))
+    if (this.building && !versions.has(this.building.version)) this.building.stop.abort()
+    for (const [version, index] of this.open) {
+      if (versions.has(version)) continue
+      index.close()
+      this.open.delete(version)
+    }
+    for (const version of this.failed) if (!versions.has(version)) this.failed.delete(version)
+    if (folder !== undefined) this.working = this.working.then(() => this.catchUp(folder))
   }
 
-  private async use(source: TileSource | undefined, signal: AbortSignal): Promise<void> {
-    if (signal.aborted) return
-    this.open?.close()
-    this.open = undefined
-    const folder = searchFolder(this.app.config.data_dir)
-    if (!source || folder === undefined || !isVersion.test(source.version)) {
-      this.state = 'none'
-      return
+  private next(): TileSource | undefined {
+    return this.wanted.find(({ version }) => !this.open.has(version) && !this.failed.has(version))
+  }
+
+  private async catchUp(folder: string): Promise<void> {
+    for (let source = this.next(); source; source = this.next()) {
+      const { version } = source
+      const stop = new AbortController()
+      this.building = { version, stop }
+      this.tilesDone = 0
+      try {
+        const index = await this.use(source, folder, stop.signal)
+        if (stop.signal.aborted) index?.close()
+        else if (index) this.open.set(version, index)
+        else this.failed.add(version)
+      } catch (error) {
+        if (stop.signal.aborted) continue
+        this.failed.add(version)
+        this.app.log.error({ err: error }, '[search] the names of the map could not be indexed')
+      } finally {
+        this.building = undefined
+      }
     }
+  }
+
+  private async use(
+    source: TileSource,
+    folder: string,
+    signal: AbortSignal,
+  ): Promise<ArchiveIndex | undefined> {
     const file = join(folder, `index-${source.version}.db`)
-    try {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      await dropOthers(folder, source.version)
-      this.open = ArchiveIndex.open(file, source.version) ?? (await this.build(source, file, signal))
-      if (!signal.aborted) this.state = this.open ? 'ready' : 'failed'
-    } catch (error) {
-      if (signal.aborted) return
-      this.state = 'failed'
-      this.app.log.error({ err: error }, '[search] the names of the map could not be indexed')
-    }
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await dropOthers(
+      folder,
+      this.wanted.map(({ version }) => version),
+    )
+    return ArchiveIndex.open(file, source.version) ?? this.build(source, file, signal)
   }
 
   private async build(
@@ -88,16 +124,17 @@ export class IndexKeeper {
   }
 
   async close(): Promise<void> {
-    this.stop?.abort()
+    this.wanted = []
+    this.building?.stop.abort()
     await this.working
-    this.open?.close()
-    this.open = undefined
+    for (const index of this.open.values()) index.close()
+    this.open.clear()
   }
 }
 
 /** Of archives that were there before. */
-const dropOthers = async (folder: string, version: string): Promise<void> => {
+const dropOthers = async (folder: string, versions: readonly string[]): Promise<void> => {
   for (const name of await readdir(folder))
-    if (/^index-[\w-]+\.db/.test(name) && !name.startsWith(`index-${version}.db`))
+    if (/^index-[\w-]+\.db/.test(name) && !versions.some(each => name.startsWith(`index-${each}.db`)))
       await rm(join(folder, name), { force: true })
 }

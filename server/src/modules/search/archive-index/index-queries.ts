@@ -82,7 +82,7 @@ export class ArchiveIndex {
       for (const box of boxesAround(near, nearMetres))
         add(this.matchingNear.all(match, ...bounds(box), mostMatches))
     return [...found.values()]
-      .map(row => ({ score: scoreOf(row, words, near), result: resultOf(row, near, words) }))
+      .map(row => ({ score: scoreOf(row, words, near), result: this.resultOf(row, near, words) }))
       .sort((a, b) => b.score - a.score)
       .slice(0, limit)
   }
@@ -91,7 +91,7 @@ export class ArchiveIndex {
   near(at: Point, metres: number): SearchResult[] {
     return boxesAround(at, metres)
       .flatMap(box => this.within.all(...bounds(box), 500))
-      .map(row => resultOf(row, at))
+      .map(row => this.resultOf(row, at))
       .filter(({ distance }) => (distance ?? 0) <= metres)
       .sort((a, b) => (a.distance ?? 0) - (b.distance ?? 0))
   }
@@ -105,6 +105,24 @@ export class ArchiveIndex {
       .sort((a, b) => a.id - b.id)
       .map(({ kind, detail, name, others, near, lat, lng }) => [kind, detail, name, others, near, lat, lng])
   }
+
+  private resultOf(row: Named, from?: Point, words?: readonly string[]): SearchResult {
+    const { id, kind, detail, name, others, near, lat, lng } = row
+    return {
+      id: `ix:${this.version}:${id}`,
+      source: 'index',
+      kind,
+      detail: detail || null,
+      name,
+      matched_name: words ? matchedName(name, others.split(betweenNames), words) : null,
+      context: near,
+      country: null,
+      lat,
+      lng,
+      population: null,
+      distance: from ? Math.round(distanceBetween(from, { lat, lng })) : null,
+    }
+  }
 }
 
 const bounds = ({ south, north, west, east }: Box) => [south, north, west, east]
@@ -116,22 +134,3 @@ const scoreOf = (row: Named, words: readonly string[], near: Point | undefined):
   const close = near ? 4 / (1 + distanceBetween(near, row) / 3000) : 0
   return how + (isStop.test(row.detail) ? 0.5 : kindWorth[row.kind]) + close
 }
-
-const resultOf = (
-  { id, kind, detail, name, others, near: town, lat, lng }: Named,
-  near?: Point,
-  words?: readonly string[],
-): SearchResult => ({
-  id: `ix:${id}`,
-  source: 'index',
-  kind,
-  detail: detail || null,
-  name,
-  matched_name: words ? matchedName(name, others.split(betweenNames), words) : null,
-  context: town,
-  country: null,
-  lat,
-  lng,
-  population: null,
-  distance: near ? Math.round(distanceBetween(near, { lat, lng })) : null,
-})
