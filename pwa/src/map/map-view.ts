@@ -16,6 +16,7 @@ import { watchTheme } from './watch-theme.ts'
 export type ViewState = {
   zoom: number
   lat: number
+  lng: number
   atClosest: boolean
   atWidest: boolean
   /** All that is to be seen is, as it was last fitted: the next step is the whole around it. */
@@ -271,7 +272,7 @@ export class MapView {
     return around.length > points.length
   }
 
-  private viewOf(points: LatLng[], closest?: number): View | undefined {
+  private viewOf(points: LatLng[], closest = this.props?.fit.closest): View | undefined {
     return fitView(points, this.size(), this.insets(), this.map.getMinZoom(), closest)
   }
 
@@ -291,10 +292,11 @@ export class MapView {
 
   private state(): ViewState {
     const zoom = this.map.getZoom()
-    const lat = this.map.getCenter().lat
+    const { lat, lng } = this.map.getCenter().wrap()
     return {
       zoom,
       lat,
+      lng,
       atClosest: zoom >= CLOSEST_ZOOM,
       atWidest: zoom <= this.map.getMinZoom(),
       fitted: this.aim === 'fit' && this.hasAround(),

@@ -10,7 +10,13 @@ import type { LocateError, TripMapProps } from './types.ts'
 
 /** The map of a trip. It draws what it is given and reports what is touched; it holds no data of its own.
  *  `children` are placed above the map's own controls (a day picker, a layer button). */
-export function TripMap(props: TripMapProps & { children?: ComponentChildren }) {
+export function TripMap(
+  props: TripMapProps & {
+    children?: ComponentChildren
+    /** What is said about the part of the map that is in view. */
+    note?: (view: ViewState) => ComponentChildren
+  },
+) {
   const { labels, padding, dir, locale, tileSource, units = 'metric', variant = 'full' } = props
   const { element, view, state } = useMapView(props)
   const { locating, toggle } = useOwnPosition(view, state.following, props)
@@ -46,6 +52,7 @@ export function TripMap(props: TripMapProps & { children?: ComponentChildren }) 
           onFit={() => view?.fit()}
           onLocate={toggle}
         />
+        {props.note?.(state)}
         <MapLegend
           lat={state.lat}
           zoom={state.zoom}
@@ -67,6 +74,7 @@ function useMapView(props: TripMapProps) {
   const [state, setState] = useState<ViewState>({
     zoom: 2,
     lat: 20,
+    lng: 0,
     atClosest: false,
     atWidest: true,
     fitted: false,

@@ -44,7 +44,13 @@ export interface StreetTiles {
 
 /** Fits the map to `points` whenever `key` changes; the first time without animation. Until there are any it shows what
  *  is `around`: the whole of which they are a part. */
-export type MapFit = { key: string; points: LatLng[]; around: LatLng[] }
+export type MapFit = {
+  key: string
+  points: LatLng[]
+  around: LatLng[]
+  /** The closest zoom that it comes to by itself: where there are no streets, closer up there is nothing to see. */
+  closest?: number | undefined
+}
 
 /** The reader's own position, `accuracy` in metres. */
 export type OwnPosition = LatLng & { accuracy: number }

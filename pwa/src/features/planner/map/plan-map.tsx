@@ -21,6 +21,7 @@ import { openMarker } from './open-marker.ts'
 import { usePlanner, type Planner } from '../page/planner-context.ts'
 import { showAllDays } from '../page/planner-session.ts'
 import type { TripPlan } from '../model/trip-plan.ts'
+import { NoStreetsNote } from './no-streets-note.tsx'
 import { foundAtDot, foundId, useMapContent } from './use-map-content.ts'
 
 const nothingCovered: MapPadding = { top: 0, bottom: 0, inlineStart: 0, inlineEnd: 0 }
@@ -35,7 +36,7 @@ export default function PlanMap(props: {
 }) {
   const planner = usePlanner()
   const { plan, selected, contested, go, may, tripId } = planner
-  const { markers, lines, points, around, key } = useMapContent(planner)
+  const { markers, lines, points, around, key, closest } = useMapContent(planner)
   const code = language.value.code
   const words = useMemo(() => mapLabels(code), [code])
   const source = deviceSettings.value.map_source === 'drawn' ? undefined : appConfig.value?.map
@@ -59,7 +60,7 @@ export default function PlanMap(props: {
       {...(may.places ? { onMapPress: (at: LatLng) => go.openSheet('new', aboutPosition(at)) } : {})}
       onLocateError={error => showToast({ text: t(`planner.locate.${error}`), error: true })}
       padding={props.padding ?? nothingCovered}
-      fit={{ key: `${tripId} ${props.fitFor ?? ''} ${key}`, points, around }}
+      fit={{ key: `${tripId} ${props.fitFor ?? ''} ${key}`, points, around, closest }}
       tileSource={source?.tile_url ? { url: source.tile_url, attribution: source.attribution } : null}
       streets={streets}
       labels={labels}
@@ -67,6 +68,7 @@ export default function PlanMap(props: {
       dir={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}
       units={imperial.value ? 'imperial' : 'metric'}
       variant={props.compact ? 'compact' : 'full'}
+      {...(props.fitFor === 'peek' || tiles ? {} : { note: view => <NoStreetsNote view={view} /> })}
     >
       {props.children}
     </TripMap>

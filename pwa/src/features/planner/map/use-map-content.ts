@@ -1,13 +1,16 @@
 import { useMemo } from 'preact/hooks'
 import { foundAround, previewOf } from '../adding/found-preview.ts'
 import { stopBefore } from '../adding/search-origin.ts'
-import type { FoundOnMap } from '../../../shared/place-search/found-on-map.ts'
+import { distanceBetween } from '@caravel/sync-protocol/domain/travel-guess'
+import { isArea, type FoundOnMap } from '../../../shared/place-search/found-on-map.ts'
 import type { LatLng, MapLine, MapMarker } from '../../../map/types.ts'
 import { filterPlaces, isFiltered } from '../model/place-filter.ts'
 import { knownLegs } from '../model/known-ways.ts'
 import type { Planner } from '../page/planner-context.ts'
 import { allDaysShown, preferredMode, routeShown } from '../page/planner-session.ts'
+import { closestFit, closestForStops } from './closest-fit.ts'
 import { mapContent, pointsOf, type MapContent } from './plan-markers.ts'
+import { cornersOf, extentOf, useTripHome } from './trip-home.ts'
 
 /** The id of the pin of what is looked at; no row has it. */
 export const foundId = 'found'
@@ -19,7 +22,9 @@ export const foundAtDot = (id: string): FoundOnMap | undefined =>
   id.startsWith(`${foundId} `) ? foundAround.peek()[Number(id.slice(foundId.length))] : undefined
 
 /** What the map shows: the day, every day, the ideas or some of them. Another `key` means something else is shown. */
-export function useMapContent(planner: Planner): MapContent & { around: LatLng[]; key: string } {
+export function useMapContent(
+  planner: Planner,
+): MapContent & { around: LatLng[]; key: string; closest: number | undefined } {
   const found = useFoundContent(planner)
   const { plan, day, categories } = planner
   const filtered = useFiltered(planner)
@@ -32,7 +37,9 @@ export function useMapContent(planner: Planner): MapContent & { around: LatLng[]
     // eslint-disable-next-line react-hooks/exhaustive-deps -- ways are read by what makes the lines
     [plan, shown, withLines, categories, prefer, ways],
   )
-  const around = useMemo(() => pointsOf(plan), [plan])
+  const places = useMemo(() => pointsOf(plan), [plan])
+  const home = useTripHome(planner)
+  const around = places.length > 0 ? places : home
   const what = filtered?.key ?? (typeof shown === 'string' ? shown : day?.id)
   const dots = useFoundDots(planner, found?.marker)
   const shownContent = {
@@ -40,6 +47,7 @@ export function useMapContent(planner: Planner): MapContent & { around: LatLng[]
     markers: [...content.markers, ...dots],
     around,
     key: `${what} ${content.points.length > 0}`,
+    closest: content.points.length > 0 ? closestForStops(content.points) : closestFit(around),
   }
   if (!found) return shownContent
   const { key, marker, line, points } = found
@@ -49,6 +57,7 @@ export function useMapContent(planner: Planner): MapContent & { around: LatLng[]
     points,
     around,
     key,
+    closest: closestFit(points.slice(-1)),
   }
 }
 
@@ -78,6 +87,9 @@ function useFoundDots({ at }: Planner, shown: MapMarker | undefined): MapMarker[
   )
 }
 
+/** Metres; a preview further from the stop before it is framed by itself. */
+const farthestFit = 300_000
+
 /** What is looked at before it is added: a pin of its own, and a guessed way from the stop before. */
 function useFoundContent(planner: Planner) {
   const { sheet, about } = planner.at
@@ -87,8 +99,11 @@ function useFoundContent(planner: Planner) {
     if (!found) return undefined
     const { lat, lng, name } = found
     const marker: MapMarker = { id: foundId, lat, lng, numbers: [], color: '--primary', name, kind: 'found' }
-    const points = before ? [before, { lat, lng }] : [{ lat, lng }]
-    const line: MapLine[] = before ? [{ id: foundId, color: '--ink-3', points, pattern: 'guess' }] : []
+    const isNear = before && distanceBetween(before, found) < farthestFit
+    // A country or a city is framed whole; a sight with where one comes from.
+    const points = isArea(found) ? cornersOf(extentOf(found)) : [...(isNear ? [before] : []), { lat, lng }]
+    const ends = before ? [before, { lat, lng }] : []
+    const line: MapLine[] = before ? [{ id: foundId, color: '--ink-3', points: ends, pattern: 'guess' }] : []
     return { key: `found ${lat} ${lng}`, marker, line, points }
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the values of both positions
   }, [found?.name, found?.lat, found?.lng, before?.lat, before?.lng])

@@ -18,7 +18,11 @@ export const everything: Planner['may'] = {
 export const aPlanner = (fields: Partial<Planner> = {}, allowed: readonly string[] = []): Planner =>
   ({
     tripId: 't',
-    view: { can: (action: string) => allowed.includes(action), early: signal(false) },
+    view: {
+      can: (action: string) => allowed.includes(action),
+      rows: () => signal(new Map()),
+      early: signal(false),
+    },
     plan: aPlan({}),
     tab: 1,
     at: {},
