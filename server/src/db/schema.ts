@@ -7,6 +7,7 @@ import type { FileTables } from '../modules/files/tables.ts'
 import type { HistoryTables } from '../modules/history/tables.ts'
 import type { NoticeTables } from '../modules/notifications/tables.ts'
 import type { OauthTables } from '../modules/oauth/tables.ts'
+import type { SearchTables } from '../modules/search/tables.ts'
 import type { SharingTables } from '../modules/sharing/tables.ts'
 import type { SyncTables } from '../sync/tables.ts'
 
@@ -57,6 +58,7 @@ export interface Database
     OauthTables,
     WeatherTables,
     BookingMailTables,
+    SearchTables,
     SharingTables {
   instance: InstanceTable
   app_settings: AppSettingTable

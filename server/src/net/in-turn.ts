@@ -5,6 +5,8 @@ import { EgressError } from './egress-error.ts'
 const paced = new Set(['nominatim.openstreetmap.org', 'routing.openstreetmap.de'])
 const pause_ms = 1000
 
+export const isPaced = (host: string): boolean => paced.has(host)
+
 interface Options {
   /** Who would wait longer is told that there is no answer. */
   mostWaiting?: number

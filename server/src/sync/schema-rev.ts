@@ -13,5 +13,6 @@
  * 11: notifications and what people chose about them.
  * 12: previews of links, anonymous polls.
  * 13: how one goes on from a booking, and from where the night was spent.
+ * 14: pictures of places have an author, a licence and a source.
  */
-export const schemaRev = 13
+export const schemaRev = 14
