@@ -6,13 +6,7 @@ import { errorText } from './error-texts.ts'
 
 /** `paused`: it asked to be left alone, or is in trouble, a moment ago. */
 export type FailureReason =
-  | 'refused'
-  | 'not_json'
-  | 'timeout'
-  | 'unreachable'
-  | 'blocked'
-  | 'too_large'
-  | 'paused'
+  'refused' | 'not_json' | 'timeout' | 'unreachable' | 'blocked' | 'too_large' | 'paused'
 
 /** What is known of a failure beside its reason. */
 export interface FailureFacts {
