@@ -2,7 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { EgressError } from './egress-error.ts'
 
 /** The public servers that ask for one question a second. */
-const paced = new Set(['nominatim.openstreetmap.org', 'routing.openstreetmap.de'])
+const paced = new Set([
+  'nominatim.openstreetmap.org',
+  'routing.openstreetmap.de',
+  'valhalla1.openstreetmap.de',
+  'router.project-osrm.org',
+])
 const pause_ms = 1000
 
 export const isPaced = (host: string): boolean => paced.has(host)
