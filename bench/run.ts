@@ -15,6 +15,7 @@ import { measureFirstVisit } from './first-visit.ts'
 import { measureFlush } from './flush.ts'
 import { measureFold } from './folding.ts'
 import { setUp } from './http-client.ts'
+import { measureKeptAnswers } from './kept-answers.ts'
 import { measureLargeRequests } from './large-requests.ts'
 import { startProcess } from './server-process.ts'
 import { measureLogSize } from './log-size.ts'
@@ -99,5 +100,6 @@ if (isBuilt) rows.push(...(await measureFirstVisit()))
 rows.push(...(await measureLogSize()))
 rows.push(...(await measureMessage()))
 rows.push(...(await measureMaps(isBuilt)))
+rows.push(await measureKeptAnswers())
 rows.push(...(await measureRoads()), ...measurePlans(), ...measureFold(), ...measureBundle())
 console.log(markdown(rows))

@@ -36,7 +36,7 @@ export interface Config {
   max_file_bytes: number
   /** All files of one trip together, bytes. */
   max_trip_bytes: number
-  /** Search by name in a gazetteer of the world; 45 MB in the data folder. */
+  /** Search by name in a gazetteer of the world; 52 MB in the data folder. */
   gazetteer: boolean
   /** 32 bytes; undefined: generated and kept in the data folder. */
   encryption_key: Uint8Array | undefined

@@ -24,7 +24,7 @@ export interface ServerModule {
   tripPositions?(app: Pick<App, 'db'>, tripId: string | undefined): Promise<TripPosition[]>
   /** Clears away files that no row needs any more, between commits; answers how many went. */
   sweep?(
-    app: Pick<App, 'config' | 'db' | 'files' | 'committer' | 'now'>,
+    app: Pick<App, 'config' | 'db' | 'files' | 'committer' | 'now' | 'settings'>,
     stopped: () => boolean,
   ): Promise<number>
   /** Reads places out of a file of another program; IMPORT_UNREADABLE for what is none. */

@@ -8,6 +8,7 @@ import type { FileTables } from '../modules/files/tables.ts'
 import type { HistoryTables } from '../modules/history/tables.ts'
 import type { NoticeTables } from '../modules/notifications/tables.ts'
 import type { OauthTables } from '../modules/oauth/tables.ts'
+import type { SearchTables } from '../modules/search/tables.ts'
 import type { SharingTables } from '../modules/sharing/tables.ts'
 import type { SyncTables } from '../sync/tables.ts'
 
@@ -59,6 +60,7 @@ export interface Database
     WeatherTables,
     BookingMailTables,
     MapTables,
+    SearchTables,
     SharingTables {
   instance: InstanceTable
   app_settings: AppSettingTable

@@ -4,7 +4,17 @@ import type { Ctx } from '../context.ts'
 import { EgressError, type EgressReason } from '../net/egress-error.ts'
 import { errorText } from './error-texts.ts'
 
-export type FailureReason = 'refused' | 'not_json' | 'timeout' | 'unreachable' | 'blocked' | 'too_large'
+/** `paused`: it asked to be left alone, or is in trouble, a moment ago. */
+export type FailureReason =
+  'refused' | 'not_json' | 'timeout' | 'unreachable' | 'blocked' | 'too_large' | 'paused'
+
+/** What is known of a failure beside its reason. */
+export interface FailureFacts {
+  upstream_status?: number
+  message?: string
+  /** Seconds. */
+  retry_after?: number
+}
 
 const reasons: Record<EgressReason, FailureReason> = {
   scheme: 'blocked',
@@ -25,7 +35,7 @@ export const providerFailed = (
   { headers }: Pick<Ctx, 'headers'>,
   provider: string,
   reason: FailureReason,
-  more: { upstream_status?: number; message?: string } = {},
+  more: FailureFacts = {},
 ): AppError => {
   const text = errorText('PROVIDER_FAILED', headers['accept-language'])
   const error = more.message ? `${text} ${more.message}` : text

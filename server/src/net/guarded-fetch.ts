@@ -87,7 +87,8 @@ export const createGuardedFetch = (
         error instanceof EgressError
           ? error
           : new EgressError(late.aborted ? 'timeout' : 'unreachable', url.hostname, error)
-      note(purpose, url.hostname, failure.reason)
+      // Who gave it up says nothing about the other server.
+      note(purpose, url.hostname, request.signal?.aborted ? 'ok' : failure.reason)
       throw failure
     }
   }

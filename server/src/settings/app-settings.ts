@@ -14,6 +14,8 @@ export interface AppSettings {
   get(key: SettingKey): string
   isOn(key: SettingKey): boolean
   sourceOf(key: SettingKey): SettingSource
+  /** The variable of the environment that decides, or that could. */
+  variableOf(key: SettingKey): string | undefined
   /** What would hold after these changes; nothing is stored. */
   with(changes: ReadonlyMap<SettingKey, string | null>): Pick<AppSettings, 'get' | 'isOn'>
   /** Keys whose sealed value the present key does not open. */
@@ -51,14 +53,17 @@ export const loadAppSettings = async ({ db, box, log, fixed }: AppSettingParts):
   for (const row of db.schemaBehind ? [] : await storedSettings(db)) read(row)
   let decided = decidedBy(fixed, held)
   const get = (key: SettingKey): string => decided.get(key) ?? held.get(key) ?? settingRules[key].initial
+  const isAnsweredFor = (key: SettingKey): boolean =>
+    fixed[key] === undefined && fixed.online_services !== undefined && isOnlineSetting(key)
   const sourceOf = (key: SettingKey): SettingSource => {
-    const isFixed = fixed[key] !== undefined || (fixed.online_services !== undefined && isOnlineSetting(key))
-    return isFixed ? 'environment' : held.has(key) ? 'stored' : 'initial'
+    if (fixed[key] !== undefined || isAnsweredFor(key)) return 'environment'
+    return held.has(key) ? 'stored' : 'initial'
   }
   return {
     get,
     isOn: key => get(key) === 'true',
     sourceOf,
+    variableOf: key => settingRules[isAnsweredFor(key) ? 'online_services' : key].env,
     with: changes => {
       const would = (key: SettingKey): string =>
         decided.get(key) ?? (changes.has(key) ? changes.get(key) : held.get(key)) ?? settingRules[key].initial

@@ -13,6 +13,6 @@
  * 11: notifications and what people chose about them.
  * 12: previews of links, anonymous polls.
  * 13: how one goes on from a booking, and from where the night was spent.
- * 14: destinations of a trip.
+ * 14: destinations of a trip; pictures of places have an author, a licence and a source; public transport between stops.
  */
 export const schemaRev = 14

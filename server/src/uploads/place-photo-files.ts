@@ -4,9 +4,17 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { App } from '../context.ts'
 
-export interface PhotoNote {
-  mime: string
+/** Whose it is: shown wherever the picture is. */
+export interface PhotoCredit {
   attribution: string | null
+  /** Such as `CC BY-SA 4.0`; null where the service has terms of its own. */
+  licence: string | null
+  /** The page about it. */
+  source: string | null
+}
+
+export interface PhotoNote extends PhotoCredit {
+  mime: string
 }
 
 export interface KeptPhoto extends PhotoNote {
@@ -34,14 +42,18 @@ export function idInPhotoUrl(url: string): string | undefined {
   return id === undefined ? undefined : decodeURIComponent(id)
 }
 
+/** Those of earlier versions say nothing of licences. */
+type StoredNote = Pick<PhotoNote, 'mime' | 'attribution'> & Partial<PhotoNote>
+
 /** Undefined where it was never fetched. */
 export async function keptPhoto(ctx: Pick<App, 'config'>, placeId: string): Promise<KeptPhoto | undefined> {
   const folder = placePhotoFolder(ctx)
   if (folder === undefined) return undefined
   try {
     const file = placePhotoFile(folder, placeId)
-    const { mime, attribution } = JSON.parse(await readFile(`${file}.json`, 'utf8')) as PhotoNote
-    return { bytes: await readFile(file), mime, attribution }
+    const note = JSON.parse(await readFile(`${file}.json`, 'utf8')) as StoredNote
+    const { mime, attribution, licence = null, source = null } = note
+    return { bytes: await readFile(file), mime, attribution, licence, source }
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     throw error

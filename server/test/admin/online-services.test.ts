@@ -198,6 +198,11 @@ test.each([
   expect((await server.call('GET', '/api/auth/app-config', { cookie })).body['ask_online_services']).toBe(
     false,
   )
+  const { body: about } = await server.call('GET', '/api/auth/app-settings/sources', { cookie })
+  expect(about).toMatchObject({
+    sources: { weather_provider: 'environment', places_google: 'initial' },
+    variables: { weather_provider: 'ONLINE_SERVICES', places_google: 'PLACES_GOOGLE' },
+  })
   const one = { map_links: env.ONLINE_SERVICES === 'off' ? 'true' : 'false' }
   if (!('MAP_LINKS' in env))
     expect(await server.call('PUT', '/api/auth/app-settings', { cookie, body: one })).toMatchObject({

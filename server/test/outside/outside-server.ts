@@ -43,7 +43,9 @@ export interface OutsideServer {
   port: number
   url: string
   heard: Heard[]
-  /** What paths like this are answered from here on; the last one said wins, `undefined` takes all back. */
+  /** How many questions were open at the same moment at most. */
+  mostOpen(): number
+  /** What paths like this are answered from here on; the last one said wins. */
   be(pattern: RegExp, told: Told): void
   beUsual(): void
   close(): Promise<void>
@@ -52,7 +54,10 @@ export interface OutsideServer {
 export async function startOutsideServer(answer: Answer): Promise<OutsideServer> {
   const heard: Heard[] = []
   const twists: [RegExp, Told][] = []
+  let [open, mostOpen] = [0, 0]
   const server = createServer(async (request, response) => {
+    mostOpen = Math.max(mostOpen, ++open)
+    response.on('close', () => open--)
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part as Buffer)
     const path = request.url ?? ''
@@ -80,6 +85,7 @@ export async function startOutsideServer(answer: Answer): Promise<OutsideServer>
     port,
     url: `http://127.0.0.1:${port}`,
     heard,
+    mostOpen: () => mostOpen,
     be: (pattern, told) => void twists.unshift([pattern, told]),
     beUsual: () => void twists.splice(0),
     close: () =>

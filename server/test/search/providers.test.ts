@@ -71,6 +71,7 @@ test('the commercial service suggests, with bias and language; its key is sealed
         place_id: 'ChIJazulejo',
         main_text: 'Museu do Azulejo',
         secondary_text: 'Lisboa',
+        kind: null,
         lat: null,
         lng: null,
       },
@@ -107,6 +108,7 @@ test('the open geocoder answers where the commercial one fails, without suggesti
       place_id: 'node:123',
       main_text: 'Museu Nacional do Azulejo',
       secondary_text: 'Museu Nacional do Azulejo, Lisboa, Portugal',
+      kind: null,
       lat: 38.7245,
       lng: -9.1138,
     },
@@ -136,7 +138,7 @@ test.each([
     'refused',
     'API key not valid.',
   ],
-  ['a page that refuses', { status: 500, body: '<html>oh</html>' }, 'refused', undefined],
+  ['a page that refuses', { status: 404, body: '<html>oh</html>' }, 'refused', undefined],
   ['a way inwards', { status: 302, headers: { location: 'http://169.254.169.254/' } }, 'blocked', undefined],
   ['a way home', { status: 302, headers: { location: 'http://home.test:1234/' } }, 'blocked', undefined],
   ['too much', { body: 'x'.repeat(1_100_000) }, 'too_large', undefined],
@@ -166,7 +168,7 @@ test('a provider that is not there is one clear error', async () => {
   const { suggest, server, cookie } = await world('photon')
   const body = { places_photon_url: 'http://127.0.0.1:9999' }
   await server.call('PUT', '/api/auth/app-settings', { cookie, body })
-  expect(await suggest('x')).toMatchObject({
+  expect(await suggest('xyz')).toMatchObject({
     status: 502,
     body: { provider: 'photon', reason: 'unreachable' },
   })
@@ -251,9 +253,9 @@ test('a photo is fetched once, kept with its credit, and is on the place', async
   expect(provider.heard).toEqual([])
 
   const set = await server.call('POST', `${path}/${id}/photo`, { cookie })
-  expect(set.body).toEqual({ photo_url: bytes, attribution: 'Rita' })
+  expect(set.body).toEqual({ photo_url: bytes, attribution: 'Rita', licence: null, source: null })
   const { body: place } = await server.call('GET', `${path}/${id}`, { cookie })
-  expect((place['place'] as { image_url: string }).image_url).toBe(bytes)
+  expect(place['place']).toMatchObject({ image_url: bytes, image_author: 'Rita', image_licence: null })
 
   const response = await fetch(server.url + bytes, { headers: { cookie } })
   expect(response.headers.get('content-type')).toBe('image/png')

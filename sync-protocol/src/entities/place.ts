@@ -60,7 +60,13 @@ export const place = defineEntity({
     phone: register({ phone: field.text(50) }),
     price: group({ price: field.integer(0, 1_000_000_000_000), price_currency: currency }),
     duration: register({ duration_minutes: field.minutes() }),
-    image: server({ image_url: field.text(2000) }),
+    /** A picture that a service has of it, with its author, licence and the page about it, which are shown with it. */
+    image: server({
+      image_url: field.text(2000),
+      image_author: field.text(200),
+      image_licence: field.text(100),
+      image_source: field.text(2000),
+    }),
   },
   check: ({ lat, lng }) =>
     (lat === null) === (lng === null) ? undefined : { [lat === null ? 'lat' : 'lng']: 'REQUIRED' },

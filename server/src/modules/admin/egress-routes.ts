@@ -6,7 +6,6 @@ import type { EgressUseTable } from '../../db/schema.ts'
 import type { AnyRoute } from '../../http/route.ts'
 import { askQuestion, questionFor } from './egress-test.ts'
 import { otherPurpose, type EgressPurpose } from '../../net/egress-log.ts'
-import { settingRules } from '../../settings/setting-rules.ts'
 
 /** Hosts that are listed for one purpose. */
 const mostShown = 20
@@ -24,7 +23,7 @@ const purposesOf = ({ modules }: Pick<Ctx, 'modules'>): EgressPurpose[] =>
 function viewOf(ctx: Ctx, declared: EgressPurpose, uses: readonly EgressUseTable[]) {
   const { purpose, by, setting } = declared
   const hosts = declared.hosts(ctx)
-  const variable = declared.variable ?? (setting && settingRules[setting].env)
+  const variable = declared.variable ?? (setting && ctx.settings.variableOf(setting))
   return {
     purpose,
     by,

@@ -31,7 +31,10 @@ const sources = route<Ctx, unknown>({
   run: async ({ settings }) => ({
     sources: Object.fromEntries(settingKeys.map(key => [key, settings.sourceOf(key)])),
     variables: Object.fromEntries(
-      settingKeys.flatMap(key => (settingRules[key].env ? [[key, settingRules[key].env]] : [])),
+      settingKeys.flatMap(key => {
+        const variable = settings.variableOf(key)
+        return variable === undefined ? [] : [[key, variable]]
+      }),
     ),
     unreadable: settings.unreadable(),
   }),

@@ -2,6 +2,7 @@
 import { place } from '@caravel/sync-protocol/entities/place'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { noBody } from '@caravel/sync-protocol/body-schema'
+import type { RowOf } from '@caravel/sync-protocol/entity'
 import type { MutationRoute } from '@caravel/sync-protocol/plan'
 import { route } from '@caravel/sync-protocol/route'
 import { tripStream } from '@caravel/sync-protocol/streams'
@@ -12,9 +13,11 @@ import type { AnyRoute } from '../../http/route.ts'
 import { mustRead } from '../../sync/entity-routes.ts'
 import { mint } from '../../sync/read-request.ts'
 import { findRow } from '../../sync/synced-rows.ts'
-import { detailsOf, searchFurther, suggestPlaces } from './providers/ask-providers.ts'
+import { searchFurther, suggestPlaces } from './providers/ask-providers.ts'
+import { detailsOf } from './providers/place-details.ts'
 import type { Bias, PlaceQuestion } from './providers/found-place.ts'
-import { keptPhoto, photoUrlOf } from '../../uploads/place-photo-files.ts'
+import { isOn } from './providers/provider-call.ts'
+import { keptPhoto, photoUrlOf, type PhotoCredit } from '../../uploads/place-photo-files.ts'
 import { photoOf } from './providers/place-photos.ts'
 import { boxesAround } from './box-around.ts'
 import { languageSchema, latSchema, lngSchema, longestQuestion } from './search-fields.ts'
@@ -66,7 +69,8 @@ const autocomplete = route<Ctx, z.infer<typeof autocompleteBody>>({
   guard: 'user',
   limit: 'places',
   body: autocompleteBody,
-  run: async (ctx, { body }) => suggestPlaces(ctx, questionOf(ctx, 'input', body.input, body)),
+  run: async (ctx, { body }) =>
+    suggestPlaces(ctx, questionOf(ctx, 'input', body.input, body), mustUser(ctx).id),
 })
 
 const search = route<Ctx, z.infer<typeof searchBody>>({
@@ -89,14 +93,19 @@ const details = route<Ctx, unknown>({
   }),
 })
 
+const creditOf = ({ attribution, licence, source }: PhotoCredit): PhotoCredit => ({
+  attribution,
+  licence,
+  source,
+})
+
 const photo = route<Ctx, unknown>({
   method: 'GET',
   path: '/api/maps/place-photo/:place_id',
   guard: 'user',
   limit: 'places',
   run: async (ctx, { params: { place_id = '' } }) => {
-    const { attribution } = await photoOf(ctx, place_id)
-    return { photo_url: photoUrlOf(place_id), attribution }
+    return { photo_url: photoUrlOf(place_id), ...creditOf(await photoOf(ctx, place_id)) }
   },
 })
 
@@ -119,8 +128,29 @@ const photoBytes = route<Ctx, unknown>({
   },
 })
 
+type Image = Pick<RowOf<typeof place>, 'image_url' | 'image_author' | 'image_licence' | 'image_source'>
+
+const imageOf = (id: string, { attribution, licence, source }: PhotoCredit): Image => ({
+  image_url: photoUrlOf(id),
+  image_author: attribution,
+  image_licence: licence,
+  image_source: source,
+})
+
+const isOther = (row: RowOf<typeof place> | undefined, image: Image): boolean =>
+  row !== undefined && Object.entries(image).some(([name, value]) => row[name as keyof Image] !== value)
+
+/** The one that shows it best: that of the commercial service where it is on. */
+const pictureIdOf = (ctx: Ctx, { google_place_id, osm_id }: Record<string, unknown>): string => {
+  const ofService = typeof google_place_id === 'string' ? google_place_id : undefined
+  const ofMap = typeof osm_id === 'string' ? osm_id : undefined
+  const id = (isOn(ctx, 'google') ? ofService : undefined) ?? ofMap ?? ofService
+  if (id === undefined) throw new AppError('NO_PHOTO')
+  return id
+}
+
 /** Written by the server; the right is that of who asks for it. */
-const setPhoto = (tripId: string, id: string, image_url: string): MutationRoute => ({
+const setPhoto = (tripId: string, id: string, image: Image): MutationRoute => ({
   name: 'place.photo',
   method: 'POST',
   path: '/',
@@ -128,8 +158,8 @@ const setPhoto = (tripId: string, id: string, image_url: string): MutationRoute 
   body: noBody,
   stream: () => tripStream(tripId),
   plan: rows =>
-    rows.get(place, id) && rows.get(place, id)?.image_url !== image_url
-      ? { ops: [{ op: 'update', entity: place.name, id, fields: { image_url } }] }
+    isOther(rows.get(place, id), image)
+      ? { ops: [{ op: 'update', entity: place.name, id, fields: { ...image } }] }
       : { ops: [] },
 })
 
@@ -142,14 +172,12 @@ const placePhoto = route<Ctx, unknown>({
     const stream = tripStream(trip_id)
     await mustRead(ctx, stream)
     const found = await findRow(ctx.db.read, place, stream, id)
-    const googleId = found?.row['google_place_id']
     if (!found) throw new AppError('NOT_FOUND', { entity: place.name, id })
-    if (typeof googleId !== 'string') throw new AppError('NO_PHOTO')
-    const { attribution } = await photoOf(ctx, googleId)
-    const photo_url = photoUrlOf(googleId)
+    const pictureId = pictureIdOf(ctx, found.row)
+    const kept = await photoOf(ctx, pictureId)
     const { id: user_id, username: name, avatar, is_admin } = mustUser(ctx)
     await ctx.committer.commit({
-      route: setPhoto(trip_id, id, photo_url),
+      route: setPhoto(trip_id, id, imageOf(pictureId, kept)),
       params: {},
       body: {},
       base: {},
@@ -157,7 +185,7 @@ const placePhoto = route<Ctx, unknown>({
       kind: 'api',
       mutation_id: mint(ctx),
     })
-    return { photo_url, attribution }
+    return { photo_url: photoUrlOf(pictureId), ...creditOf(kept) }
   },
 })
 

@@ -1,5 +1,6 @@
 import type { ServerModule } from '../../module.ts'
 import { below, hostOf, type EgressPurpose } from '../../net/egress-log.ts'
+import { forgetWhatIsOff, sweepAnswers } from './providers/kept-answers.ts'
 import { isOn, providerIds } from './providers/provider-call.ts'
 import { testQuestions } from './providers/test-questions.ts'
 import { wikimediaHosts } from './providers/wikimedia.ts'
@@ -11,7 +12,11 @@ import { searchRoutes } from './search-routes.ts'
 export const search: ServerModule = {
   routes: [...searchRoutes, ...mapRoutes, ...adminSearchRoutes],
   mcp: async () => (await import('./search-tools.ts')).searchArea,
-  start: startSearch,
+  start(app) {
+    startSearch(app)
+    forgetWhatIsOff(app)
+  },
+  sweep: sweepAnswers,
   stop: stopSearch,
   egress: [
     ...providerIds.map((id): EgressPurpose => ({

@@ -83,6 +83,10 @@ export interface GuestPlace {
   price_currency: string | null
   duration_minutes: number | null
   image_url: string | null
+  /** Of a picture that a service has; null for photos of the trip. */
+  image_author: string | null
+  image_licence: string | null
+  image_source: string | null
 }
 
 export interface GuestStop {
@@ -346,7 +350,8 @@ function placeOf(
   pictures: PictureAddresses,
 ): GuestPlace {
   const { id, lat, lng, category_id, phone, duration_minutes, image_url } = row
-  const pictured = image_url !== null || photoOfPlace(rows, id) !== null
+  const isOwn = photoOfPlace(rows, id) !== null
+  const credited = image_url !== null && !isOwn
   return {
     id,
     name: hide(row.name) ?? '…',
@@ -361,7 +366,10 @@ function placeOf(
     price: share_budget ? row.price : null,
     price_currency: share_budget ? row.price_currency : null,
     duration_minutes,
-    image_url: pictured ? pictures.place(id) : null,
+    image_url: image_url !== null || isOwn ? pictures.place(id) : null,
+    image_author: credited ? row.image_author : null,
+    image_licence: credited ? row.image_licence : null,
+    image_source: credited ? row.image_source : null,
   }
 }
 

@@ -1,62 +1,110 @@
 /** Which service is asked for what, and in which order. */
 import { AppError } from '@caravel/sync-protocol/errors'
+import type { FailureFacts } from '../../../http/provider-failure.ts'
+import { isPaced } from '../../../net/in-turn.ts'
 import { searchOf } from '../place-search.ts'
-import { cached } from './answer-cache.ts'
-import {
-  middleOf,
-  type FoundPlace,
-  type PlaceDetails,
-  type PlaceQuestion,
-  type Suggestion,
-} from './found-place.ts'
-import { detailsGoogle, searchGoogle, suggestGoogle } from './google-places.ts'
-import { lookUpNominatim, reverseNominatim, searchNominatim } from './nominatim.ts'
+import { middleOf, roughly, type FoundPlace, type PlaceQuestion, type Suggestion } from './found-place.ts'
+import { searchGoogle, suggestGoogle } from './google-places.ts'
+import { keptAnswer } from './kept-answers.ts'
+import { searchNominatim } from './nominatim.ts'
 import { searchPhoton } from './photon.ts'
-import { isOn, providerIds, type Asking, type ProviderId } from './provider-call.ts'
+import { addressOf, isOn, providerIds, type Asking, type ProviderId } from './provider-call.ts'
+import { inTypingTurn } from './typing-turn.ts'
 
 export interface Suggested {
   suggestions: Suggestion[]
   source: ProviderId | 'own'
+  /** The service that would have answered is left alone, as it asked for. */
+  paused?: FailureFacts & { provider: string }
 }
 
 const mostSuggestions = 5
 const mostPlaces = 10
+/** Of fewer there are too many places that begin like it. */
+const fewestLetters = 3
 
 /** The open geocoder that is asked: the one made for beginnings of words first. */
 const openGeocoder = (ctx: Asking): 'photon' | 'nominatim' | undefined =>
   isOn(ctx, 'photon') ? 'photon' : isOn(ctx, 'nominatim') ? 'nominatim' : undefined
 
-const ask = (ctx: Asking, provider: ProviderId, what: string, question: PlaceQuestion, limit: number) => {
-  const { text, language, bias } = question
-  const key = [
-    what,
-    provider,
-    ctx.settings.get(`places_${provider}_url`),
-    text,
-    language,
-    bias ?? null,
-    limit,
-  ]
-  const searches = { google: searchGoogle, nominatim: searchNominatim, photon: searchPhoton }
-  return cached(ctx, key, () => searches[provider](ctx, question, limit))
+/** While someone types, a public Nominatim is not asked: it does not wish it. */
+const typingGeocoder = (ctx: Asking, text: string): 'photon' | 'nominatim' | undefined => {
+  const open = lettersIn(text) >= fewestLetters ? openGeocoder(ctx) : undefined
+  return open === 'nominatim' && isPaced(addressOf(ctx, open, '').hostname) ? undefined : open
 }
 
+/** A sign of Chinese, Japanese or Korean says as much as several letters. */
+const lettersIn = (text: string): number =>
+  [...text.trim()].reduce(
+    (sum, sign) =>
+      sum + (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(sign) ? 2 : 1),
+    0,
+  )
+
+/** What a service is told: the same question however it was typed, and only roughly from where. */
+const asTold = ({ text, language, bias }: PlaceQuestion): PlaceQuestion => ({
+  text: text.replace(/\s+/g, ' ').trim(),
+  language,
+  bias: bias && roughly(bias),
+})
+
+const keyOf = (what: string, { text, language, bias }: PlaceQuestion, limit: number): unknown[] => [
+  what,
+  text.toLowerCase(),
+  language,
+  bias ?? null,
+  limit,
+]
+
+export const searchWith = (
+  ctx: Asking,
+  provider: ProviderId,
+  question: PlaceQuestion,
+  limit: number,
+): Promise<FoundPlace[]> => {
+  const searches = { google: searchGoogle, nominatim: searchNominatim, photon: searchPhoton }
+  const told = asTold(question)
+  return keptAnswer(ctx, provider, keyOf('search', told, limit), () => searches[provider](ctx, told, limit))
+}
+
+const isFailure = (error: unknown): error is AppError =>
+  error instanceof AppError && error.code === 'PROVIDER_FAILED'
+
 /** The commercial service first; where it is off or fails, the open one; where that is off too, our own data. */
-export const suggestPlaces = async (ctx: Asking, question: PlaceQuestion): Promise<Suggested> => {
-  const open = openGeocoder(ctx)
+export const suggestPlaces = async (
+  ctx: Asking,
+  question: PlaceQuestion,
+  userId: string,
+): Promise<Suggested> => {
+  const open = typingGeocoder(ctx, question.text)
+  if (!open && !isOn(ctx, 'google')) return ownSuggested(ctx, question)
+  try {
+    const told = await inTypingTurn(ctx, userId, signal => askWhileTyping({ ...ctx, signal }, question, open))
+    return told ?? ownSuggested(ctx, question)
+  } catch (error) {
+    if (!isFailure(error) || error.detail['reason'] !== 'paused') throw error
+    const { provider, reason: _, error: __, ...facts } = error.detail
+    return { ...ownSuggested(ctx, question), paused: { provider: String(provider), ...facts } }
+  }
+}
+
+const askWhileTyping = async (
+  ctx: Asking,
+  question: PlaceQuestion,
+  open: 'photon' | 'nominatim' | undefined,
+): Promise<Suggested> => {
   if (isOn(ctx, 'google')) {
     try {
-      const { text, language, bias } = question
-      const key = ['suggest', ctx.settings.get('places_google_url'), text, language, bias ?? null]
-      const suggestions = await cached(ctx, key, () => suggestGoogle(ctx, question))
+      const told = asTold(question)
+      const key = keyOf('suggest', told, mostSuggestions)
+      const suggestions = await keptAnswer(ctx, 'google', key, () => suggestGoogle(ctx, told))
       return { suggestions: complete(suggestions), source: 'google' }
     } catch (error) {
-      const isFailure = error instanceof AppError && error.code === 'PROVIDER_FAILED'
-      if (!isFailure || !open) throw error
+      if (!isFailure(error) || !open || ctx.signal?.aborted) throw error
     }
   }
-  if (!open) return { suggestions: ownSuggestions(ctx, question), source: 'own' }
-  const found = await ask(ctx, open, 'search', question, mostSuggestions)
+  if (!open) return ownSuggested(ctx, question)
+  const found = await searchWith(ctx, open, question, mostSuggestions)
   return { suggestions: complete(found.map(asSuggestion)), source: open }
 }
 
@@ -66,24 +114,32 @@ const complete = (suggestions: readonly Suggestion[]): Suggestion[] =>
     .filter(({ place_id, main_text }) => place_id.split(':').every(part => part.trim()) && main_text)
     .slice(0, mostSuggestions)
 
-const asSuggestion = ({ place_id, name, address, lat, lng }: FoundPlace): Suggestion => ({
+const asSuggestion = ({ place_id, name, address, kind, lat, lng }: FoundPlace): Suggestion => ({
   place_id,
   main_text: name,
   secondary_text: address ?? '',
+  kind,
   lat,
   lng,
 })
 
-const ownSuggestions = (ctx: Asking, { text, language, bias }: PlaceQuestion): Suggestion[] =>
-  searchOf(ctx)
-    .search({ q: text, near: bias && middleOf(bias), language, limit: mostSuggestions })
-    .map(({ name, context, lat, lng }) => ({
-      place_id: `own:${lat},${lng}`,
-      main_text: name,
-      secondary_text: context,
-      lat,
-      lng,
-    }))
+const ownSuggested = (ctx: Asking, { text, language, bias }: PlaceQuestion): Suggested => {
+  const found = searchOf(ctx).search({
+    q: text,
+    near: bias && middleOf(bias),
+    language,
+    limit: mostSuggestions,
+  })
+  const suggestions = found.map(({ name, context, kind, detail, lat, lng }) => ({
+    place_id: `own:${lat},${lng}`,
+    main_text: name,
+    secondary_text: context,
+    kind: kind === 'poi' ? detail : kind,
+    lat,
+    lng,
+  }))
+  return { suggestions, source: 'own' }
+}
 
 /** Whether there is a service that {@link searchFurther} would ask. */
 export const canAskFurther = (ctx: Pick<Asking, 'settings'>): boolean => providerIds.some(id => isOn(ctx, id))
@@ -94,61 +150,9 @@ export const searchFurther = async (
 ): Promise<{ places: FoundPlace[]; source: ProviderId }> => {
   const provider = isOn(ctx, 'google') ? 'google' : openGeocoder(ctx)
   if (!provider) throw new AppError('PROVIDER_OFF')
-  const places = await ask(ctx, provider, 'search', question, mostPlaces)
+  const places = await searchWith(ctx, provider, question, mostPlaces)
   return {
     places: places.filter(({ name, lat, lng }) => name && lat !== null && lng !== null),
     source: provider,
-  }
-}
-
-const without = { opening_hours: null, summary: null, has_photo: false }
-
-/** NOT_FOUND where no service knows it, PROVIDER_OFF where the one that would is off. */
-export const detailsOf = async (ctx: Asking, id: string, language: string): Promise<PlaceDetails> => {
-  const [kind = '', rest = ''] = id.split(':')
-  if (kind === 'own') return ownDetails(ctx, rest, language)
-  if (/^(node|way|relation):\d{1,15}$/.test(id)) return osmDetails(ctx, id, language)
-  if (!/^[\w-]{3,300}$/.test(id)) throw new AppError('NOT_FOUND')
-  if (!isOn(ctx, 'google')) throw new AppError('PROVIDER_OFF')
-  const key = ['details', ctx.settings.get('places_google_url'), id, language]
-  const first = await cached(ctx, key, () => detailsGoogle(ctx, id, language))
-  const lacks = first.lat === null || first.lng === null || first.address === null
-  return lacks && isOn(ctx, 'nominatim') ? completed(ctx, first, language) : first
-}
-
-const osmDetails = async (ctx: Asking, id: string, language: string): Promise<PlaceDetails> => {
-  if (!isOn(ctx, 'nominatim')) throw new AppError('PROVIDER_OFF')
-  const key = ['lookup', ctx.settings.get('places_nominatim_url'), id, language]
-  const found = await cached(ctx, key, () => lookUpNominatim(ctx, id, language))
-  if (!found) throw new AppError('NOT_FOUND')
-  return { ...found, ...without }
-}
-
-const ownDetails = (ctx: Asking, position: string, language: string): PlaceDetails => {
-  const [lat = NaN, lng = NaN] = position.split(',').map(Number)
-  if (!(Math.abs(lat) <= 90 && Math.abs(lng) <= 180)) throw new AppError('NOT_FOUND')
-  const { name, address } = searchOf(ctx).around({ lat, lng }, language)
-  const ids = { place_id: `own:${lat},${lng}`, google_place_id: null, osm_id: null }
-  const unknown = { website: null, phone: null, rating: null }
-  return { ...ids, name: name ?? '', address, lat, lng, ...unknown, source: 'own', ...without }
-}
-
-/** What the first source does not say is asked of open data, afterwards. A failure there costs nothing that is known. */
-const completed = async (ctx: Asking, first: PlaceDetails, language: string): Promise<PlaceDetails> => {
-  const { lat, lng, name, address } = first
-  try {
-    const url = ctx.settings.get('places_nominatim_url')
-    const found =
-      lat !== null && lng !== null
-        ? await cached(ctx, ['reverse', url, lat, lng, language], () =>
-            reverseNominatim(ctx, { lat, lng }, language),
-          )
-        : (await ask(ctx, 'nominatim', 'search', { text: address ?? name, language, bias: undefined }, 1))[0]
-    if (!found) return first
-    const at = lat !== null && lng !== null ? { lat, lng } : { lat: found.lat, lng: found.lng }
-    return { ...first, ...at, address: address ?? found.address }
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'PROVIDER_FAILED') return first
-    throw error
   }
 }

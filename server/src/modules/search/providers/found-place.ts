@@ -13,12 +13,18 @@ export interface FoundPlace {
   website: string | null
   phone: string | null
   rating: number | null
+  /** What maps call it, such as `museum`. */
+  kind: string | null
   source: 'google' | 'nominatim' | 'photon' | 'own'
 }
 
 export interface PlaceDetails extends FoundPlace {
   opening_hours: OpeningPeriod[] | null
   summary: string | null
+  /** Such as `Q181865`, and `ja:鹿苑寺`. */
+  wikidata: string | null
+  wikipedia: string | null
+  /** A picture may be asked for. */
   has_photo: boolean
 }
 
@@ -26,6 +32,8 @@ export interface Suggestion {
   place_id: string
   main_text: string
   secondary_text: string
+  /** What maps call it, such as `museum`. */
+  kind: string | null
   lat: number | null
   lng: number | null
 }
@@ -46,6 +54,18 @@ export const middleOf = ({ low, high }: Bias): Point => ({
   lat: (low.lat + high.lat) / 2,
   lng: low.lng <= high.lng ? (low.lng + high.lng) / 2 : wrapped((low.lng + high.lng + 360) / 2),
 })
+
+/** Services are told about where someone looks, not where exactly: to a tenth of a degree. */
+export const roughly = ({ low, high }: Bias): Bias => ({
+  low: { lat: tenth(Math.floor, low.lat), lng: tenth(Math.floor, low.lng) },
+  high: { lat: tenth(Math.ceil, high.lat), lng: tenth(Math.ceil, high.lng) },
+})
+
+const tenth = (round: (n: number) => number, degrees: number): number => round(degrees * 10) / 10
+
+/** A word by which maps call what is there. */
+export const kindOf = (value: unknown): string | null =>
+  typeof value === 'string' && /^[a-z][a-z_]{1,39}$/.test(value) && value !== 'yes' ? value : null
 
 const wrapped = (lng: number): number => (lng > 180 ? lng - 360 : lng)
 

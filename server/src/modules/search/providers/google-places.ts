@@ -53,6 +53,7 @@ export const suggestGoogle = async (
       place_id: textOf(told['placeId'], 300) ?? '',
       main_text: line('mainText') ?? textOf(objectOf(told['text'])['text'], 300) ?? '',
       secondary_text: line('secondaryText') ?? '',
+      kind: null,
       lat: null,
       lng: null,
     }
@@ -79,6 +80,8 @@ export const detailsGoogle = async (ctx: Asking, id: string, language: string): 
     ...placeOf(told, id),
     opening_hours: hoursOf(objectOf(told['regularOpeningHours'])['periods']),
     summary: textOf(objectOf(told['editorialSummary'])['text'], 2000),
+    wikidata: null,
+    wikipedia: null,
     has_photo: listOf(told['photos']).length > 0,
   }
 }
@@ -97,6 +100,7 @@ const placeOf = (told: Record<string, unknown>, id = textOf(told['id'], 300)): F
     website: webAddressOf(told['websiteUri']),
     phone: textOf(told['internationalPhoneNumber'], 50),
     rating: typeof rating === 'number' && rating >= 0 && rating <= 5 ? rating : null,
+    kind: null,
     source: 'google',
   }
 }

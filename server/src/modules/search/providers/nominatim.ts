@@ -3,14 +3,17 @@ import type { Point } from '@caravel/sync-protocol/domain/travel-guess'
 import { addressOf, askJson, keyOf, type Asking } from './provider-call.ts'
 import {
   degreesOf,
+  kindOf,
   listOf,
   objectOf,
   osmIdOf,
   textOf,
   webAddressOf,
   type FoundPlace,
+  type PlaceDetails,
   type PlaceQuestion,
 } from './found-place.ts'
+import { readOpeningHours } from './opening-hours.ts'
 
 const ask = async (ctx: Asking, path: string, parameters: Record<string, string>): Promise<unknown> => {
   const url = addressOf(ctx, 'nominatim', path)
@@ -40,12 +43,28 @@ export const lookUpNominatim = async (
   ctx: Asking,
   osmId: string,
   language: string,
-): Promise<FoundPlace | undefined> => {
+): Promise<PlaceDetails | undefined> => {
   const [type = '', id = ''] = osmId.split(':')
   const ids = `${type.charAt(0).toUpperCase()}${id}`
-  const found = await ask(ctx, '/lookup', { osm_ids: ids, 'accept-language': language })
+  const found = await ask(ctx, '/lookup', { osm_ids: ids, namedetails: '1', 'accept-language': language })
   const [first] = listOf(found)
-  return first === undefined ? undefined : placeOf(first)
+  return first === undefined ? undefined : detailsIn(first)
+}
+
+const detailsIn = (told: unknown): PlaceDetails => {
+  const place = placeOf(told)
+  const tags = objectOf(objectOf(told)['extratags'])
+  const wikidata = textOf(tags['wikidata'], 20)
+  const wikipedia = textOf(tags['wikipedia'], 200)
+  return {
+    ...place,
+    name: place.name || (textOf(objectOf(objectOf(told)['namedetails'])['name'], 200) ?? ''),
+    opening_hours: readOpeningHours(textOf(tags['opening_hours'], 500) ?? ''),
+    summary: null,
+    wikidata: wikidata && /^Q[1-9]\d{0,14}$/.test(wikidata) ? wikidata : null,
+    wikipedia: wikipedia && /^[a-z][a-z-]{1,15}:[^\s:].*$/.test(wikipedia) ? wikipedia : null,
+    has_photo: false,
+  }
 }
 
 export const reverseNominatim = async (
@@ -74,6 +93,7 @@ const placeOf = (told: unknown): FoundPlace => {
     website: webAddressOf(tags['website'] ?? tags['contact:website']),
     phone: textOf(tags['phone'] ?? tags['contact:phone'], 50),
     rating: null,
+    kind: kindOf(place['type']) ?? kindOf(place['category']),
     source: 'nominatim',
   }
 }

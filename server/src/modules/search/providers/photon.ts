@@ -1,6 +1,7 @@
 /** A Photon-shaped geocoder (https://github.com/komoot/photon/blob/master/docs/api-v1.md). */
 import {
   degreesOf,
+  kindOf,
   listOf,
   middleOf,
   objectOf,
@@ -27,7 +28,7 @@ export const searchPhoton = async (
     q: text,
     limit: String(limit),
     ...(languages.has(main) ? { lang: main } : {}),
-    ...(at ? { lat: String(at.lat), lon: String(at.lng) } : {}),
+    ...(at ? { lat: at.lat.toFixed(1), lon: at.lng.toFixed(1) } : {}),
     ...(key ? { key } : {}),
   }
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
@@ -54,6 +55,7 @@ const placeOf = (told: unknown): FoundPlace => {
     website: null,
     phone: null,
     rating: null,
+    kind: kindOf(about['osm_value']) ?? kindOf(about['osm_key']),
     source: 'photon',
   }
 }

@@ -11,8 +11,9 @@ import {
   placePhotoFile,
   placePhotoFolder,
   type KeptPhoto,
-  type PhotoNote,
 } from '../../../uploads/place-photo-files.ts'
+import { isOsmId, wikidataOf } from './place-details.ts'
+import { pictureOf } from './wikimedia.ts'
 import { isOn, type Asking } from './provider-call.ts'
 
 type Keeping = Asking & Pick<Ctx, 'config'>
@@ -27,8 +28,9 @@ const running = new WeakMap<Ctx['db'], Map<string, Promise<KeptPhoto>>>()
 export const photoOf = async (ctx: Keeping, placeId: string): Promise<KeptPhoto> => {
   const kept = await keptPhoto(ctx, placeId)
   if (kept) return kept
-  if (!/^[\w-]{3,300}$/.test(placeId)) throw new AppError('NO_PHOTO')
-  if (!isOn(ctx, 'google')) throw new AppError('PROVIDER_OFF')
+  const service = isOsmId(placeId) ? 'wikimedia' : 'google'
+  if (service === 'google' && !/^[\w-]{3,300}$/.test(placeId)) throw new AppError('NO_PHOTO')
+  if (!isOn(ctx, service)) throw new AppError('PROVIDER_OFF')
   let ofServer = running.get(ctx.db)
   if (!ofServer) running.set(ctx.db, (ofServer = new Map()))
   const known = ofServer.get(placeId)
@@ -39,20 +41,32 @@ export const photoOf = async (ctx: Keeping, placeId: string): Promise<KeptPhoto>
 }
 
 const fetchPhoto = async (ctx: Keeping, placeId: string): Promise<KeptPhoto> => {
-  const found = await photoGoogle(ctx, placeId)
+  const found = isOsmId(placeId) ? await freePicture(ctx, placeId) : await googlePicture(ctx, placeId)
   const mime = found && sniffType(found.bytes.subarray(0, 4096), '')
   const bytes = found && mime !== undefined && types.has(mime) ? stripMetadata(mime, found.bytes) : undefined
   if (!found || mime === undefined || !bytes) throw new AppError('NO_PHOTO')
-  const photo = { bytes, mime, attribution: found.attribution }
+  const { attribution, licence, source } = found
+  const photo = { bytes, mime, attribution, licence, source }
   await keep(ctx, placeId, photo)
   return photo
 }
 
-const keep = async (
-  ctx: Keeping,
-  placeId: string,
-  { bytes, mime, attribution }: KeptPhoto,
-): Promise<void> => {
+type Found = Omit<KeptPhoto, 'mime'>
+
+const googlePicture = async (ctx: Asking, id: string): Promise<Found | undefined> => {
+  const found = await photoGoogle(ctx, id)
+  return found && { ...found, licence: null, source: null }
+}
+
+const freePicture = async (ctx: Asking, id: string): Promise<Found | undefined> => {
+  const wikidata = await wikidataOf(ctx, id)
+  const found = wikidata === null ? undefined : await pictureOf(ctx, wikidata)
+  if (!found) return undefined
+  const { author, ...picture } = found
+  return { ...picture, attribution: author }
+}
+
+const keep = async (ctx: Keeping, placeId: string, { bytes, ...note }: KeptPhoto): Promise<void> => {
   const folder = placePhotoFolder(ctx)
   if (folder === undefined) return
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -60,7 +74,6 @@ const keep = async (
   const file = placePhotoFile(folder, placeId)
   await writeFile(`${file}.part`, bytes, { mode: 0o600 })
   await rename(`${file}.part`, file)
-  const note: PhotoNote = { mime, attribution }
   await writeFile(`${file}.json.part`, JSON.stringify(note), { mode: 0o600 })
   await rename(`${file}.json.part`, `${file}.json`)
 }

@@ -2,20 +2,28 @@
 import type { Ctx } from '../../../context.ts'
 import { asProviderFailure, providerFailed } from '../../../http/provider-failure.ts'
 import type { GuardedRequest } from '../../../net/guarded-fetch.ts'
+import { heedAnswer, pauseOf } from './pauses.ts'
 import { inTurn } from '../../../net/in-turn.ts'
 import { ownUserAgent } from '../../../net/own-user-agent.ts'
 
 export const providerIds = ['google', 'nominatim', 'photon'] as const
 export type ProviderId = (typeof providerIds)[number]
 
-export type Asking = Pick<Ctx, 'guardedFetch' | 'settings' | 'headers' | 'log' | 'now' | 'db'>
+/** Those, and the one that has pictures of sights. */
+export const services = [...providerIds, 'wikimedia'] as const
+export type ServiceId = (typeof services)[number]
+
+export type Asking = Pick<Ctx, 'guardedFetch' | 'settings' | 'headers' | 'log' | 'now' | 'db'> & {
+  /** Ends what was asked for somebody who does not want it any more. */
+  signal?: AbortSignal
+}
 
 /** What decides whether someone is asked. */
 interface Deciding {
   settings: Pick<Ctx['settings'], 'get' | 'isOn'>
 }
 
-export const isOn = ({ settings }: Deciding, id: ProviderId): boolean =>
+export const isOn = ({ settings }: Deciding, id: ServiceId): boolean =>
   settings.isOn(`places_${id}`) && (id !== 'google' || keyOf({ settings }, id) !== '')
 
 export const keyOf = ({ settings }: Deciding, id: ProviderId): string => settings.get(`places_${id}_key`)
@@ -28,26 +36,40 @@ const usual = { reach: 'configured', most: 1_000_000, timeout_ms: 8000, redirect
 
 export const fetchFrom = async (
   ctx: Asking,
-  provider: string,
+  provider: ServiceId,
   url: URL,
   request: GuardedRequest = {},
 ): Promise<Response> => {
+  const mayAsk = () => {
+    const pause = pauseOf(ctx, url.host)
+    if (pause) throw providerFailed(ctx, provider, 'paused', pause)
+  }
+  mayAsk()
+  const { signal } = ctx
   const headers = { 'user-agent': ownUserAgent(ctx.settings), ...request.headers }
+  const purpose = `places_${provider}`
   try {
-    return await inTurn(ctx.db, url.hostname, () =>
-      ctx.guardedFetch(url, { purpose: `places_${provider}`, ...usual, ...request, headers }),
-    )
+    const answer = await inTurn(ctx.db, url.hostname, () => {
+      // It may have refused those before in the line.
+      mayAsk()
+      return ctx.guardedFetch(url, { purpose, ...usual, ...(signal ? { signal } : {}), ...request, headers })
+    })
+    heedAnswer(ctx, url.host, answer)
+    return answer
   } catch (error) {
     const failure = asProviderFailure(ctx, provider, error)
-    ctx.log.warn({ err: error, provider }, '[places] a provider did not answer')
+    if (!signal?.aborted) ctx.log.warn({ err: error, provider }, '[places] a provider did not answer')
     throw failure
   }
 }
 
-/** Its JSON; an answer that is none, or that refuses, is thrown with what the service says about it. */
+/**
+ * Its JSON. PROVIDER_FAILED, at once while the service is left alone; an answer that is none, or that refuses, is thrown
+ * with what the service says about it.
+ */
 export const askJson = async (
   ctx: Asking,
-  provider: ProviderId,
+  provider: ServiceId,
   url: URL,
   request: GuardedRequest = {},
 ): Promise<unknown> => {
@@ -59,6 +81,7 @@ export const askJson = async (
   const said = readJson(text)
   if (answer.status < 200 || answer.status > 299) {
     const message = messageOf(said, text)
+    heedAnswer(ctx, url.host, answer, message)
     throw providerFailed(ctx, provider, 'refused', {
       upstream_status: answer.status,
       ...(message ? { message } : {}),
