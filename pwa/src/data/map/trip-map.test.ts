@@ -18,7 +18,7 @@ beforeEach(() => {
     asked.push(`${method} ${path}`)
     const [first = of('ready', 'v')] = answers
     if (answers.length > 1) answers.shift()
-    return Response.json(first)
+    return Response.json(first, { headers: { 'X-Sync-Epoch': 'one' } })
   })
 })
 afterEach(() => {
