@@ -10,6 +10,7 @@ export const migration: Migration = {
         key text not null unique,
         boxes text not null,
         wanted_zoom integer not null,
+        of_places integer not null,
         state text not null,
         reason text,
         version text,

@@ -1,11 +1,10 @@
 /** The street map of the server for a guest of a link. Nothing of it is kept: without a network the world is drawn. */
 import * as z from 'zod/mini'
 import { fetchTile } from './map/fetch-tile.ts'
-import type { StreetTiles } from './map/street-tiles.ts'
+import { archiveSchema, areaSchema } from './map/street-map.ts'
+import { tilesOfMaps, type StreetTiles } from './map/street-tiles.ts'
 
-const answerSchema = z.object({
-  archive: z.nullable(z.object({ version: z.string(), max_zoom: z.number(), attribution: z.string() })),
-})
+const answerSchema = z.object({ archive: z.nullable(archiveSchema), areas: z.array(areaSchema) })
 
 export interface SharedStreets extends StreetTiles {
   attribution: string
@@ -18,13 +17,12 @@ export async function askSharedStreets(token: string, onOther: () => void): Prom
     () => undefined,
   )
   const body: unknown = response?.ok ? await response.json().catch(() => undefined) : undefined
-  const archive = answerSchema.safeParse(body).data?.archive
-  if (!archive) return null
-  const { version, max_zoom, attribution } = archive
-  return {
-    max_zoom,
-    attribution,
-    tile: (zoom, x, y, signal) =>
-      fetchTile({ address: `${at}/tiles/${version}/${zoom}/${x}/${y}`, signal, onOther }),
-  }
+  const maps = answerSchema.safeParse(body).data
+  const first = maps?.archive ?? maps?.areas[0]
+  if (!maps || !first) return null
+  const { attribution } = first
+  const tiles = tilesOfMaps(maps, (version, place, signal) =>
+    fetchTile({ address: `${at}/tiles/${version}/${place.join('/')}`, signal, onOther }),
+  )
+  return { ...tiles, attribution }
 }

@@ -35,8 +35,8 @@ export type TileSource = { url: string; attribution: string; maxZoom?: number }
 
 /** Vector tiles of streets, from this device or the server. Another version is another object. */
 export interface StreetTiles {
-  /** The deepest zoom that has tiles; closer views are drawn from it. */
-  max_zoom: number
+  /** The deepest zoom that has tiles where this one is; closer views are drawn from it. */
+  zoomAt(z: number, x: number, y: number): number
   /** A decompressed tile of the Protomaps basemap schema; undefined where there is none. Rejects when it cannot be had
    *  now; `wait_ms` of the error says when it may be asked for again. */
   tile(z: number, x: number, y: number, signal?: AbortSignal): Promise<ArrayBuffer | undefined>

@@ -245,8 +245,8 @@ test('ONLINE_SERVICES that says neither is one clear sentence', () => {
   expect(() => readConfig({ ONLINE_SERVICES: 'answered' })).toThrow(/ONLINE_SERVICES/)
 })
 
-const before0080 =
-  "delete from schema_migrations where name = '0080-online-services'; delete from app_settings;"
+const before0074 =
+  "delete from schema_migrations where name = '0074-online-services'; delete from app_settings;"
 const someone = (id: string) => `insert into users
   (id, username, username_key, email, email_key, password_hash, password_version, role, created_at, updated_at)
   values ('${id}', '${id}', '${id}', '${id}', '${id}', '', 1, 'admin', 1, 1);`
@@ -254,7 +254,7 @@ const someone = (id: string) => `insert into users
 test('a server of an earlier version keeps what it had, stored or as it came, and its admin is asked', async () => {
   const stored =
     "insert into app_settings values ('rates_provider', 'off', 1, 'ines'), ('map_links', 'false', 1, 'ines');"
-  const db = await broughtUpToDate(before0080 + someone('ines') + stored)
+  const db = await broughtUpToDate(before0074 + someone('ines') + stored)
   const rows = db.raw.prepare('select key, value from app_settings order by key').all()
   expect(rows).toEqual([
     { key: 'map_links', value: 'false' },
@@ -265,6 +265,6 @@ test('a server of an earlier version keeps what it had, stored or as it came, an
 })
 
 test('a new server keeps nothing, whose first account comes after its database', async () => {
-  const db = await broughtUpToDate(before0080)
+  const db = await broughtUpToDate(before0074)
   expect(db.raw.prepare('select * from app_settings').all()).toEqual([])
 })

@@ -1,5 +1,7 @@
 /** The street map for guests of a link: what they may fetch, for how long, and how often. */
+import { tileOf } from '@caravel/sync-protocol/domain/map-tiles'
 import { expect, test } from 'vitest'
+import { casino, startAreas } from '../support/area-world.ts'
 import { monaco, monte, startArchiveServer, startMapServer } from '../support/map-world.ts'
 
 const password = 'open sesame'
@@ -34,6 +36,7 @@ test('a link that shows the plan shows its streets: no cookie, kept for a minute
       max_zoom: 15,
       attribution: '© OpenStreetMap',
     },
+    areas: [],
   })
   const answer = await tile(versionIn(told))
   expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []])
@@ -51,7 +54,7 @@ test('a link without the plan shows none, and its guests fetch no tiles', async 
   const shown = await startShared()
   const version = versionIn(await shown.about())
   const hidden = await startShared({ share_map: false, share_bookings: true }, shown)
-  expect((await hidden.about()).body).toEqual({ archive: null })
+  expect((await hidden.about()).body).toEqual({ archive: null, areas: [] })
   const refused = await hidden.tile(version)
   expect([refused.status, await refused.json()]).toMatchObject([404, { code: 'MAP_VERSION', version: null }])
 })
@@ -101,4 +104,57 @@ test('guests of one link do not make this server ask another one without end', a
   const asked = there.asked.length
   expect((await tile(version, [14, 8529, 5975])).status).toBe(429)
   expect(there.asked).toHaveLength(asked)
+})
+
+test('of what was fetched for the trip a link shows its destination, and of its places only those it shows', async () => {
+  const world = await startAreas()
+  const { ask, server, destination, place, settle, clock } = world
+  const id = await world.trip()
+  await destination(id, { name: 'Monaco', kind: 'country', country_code: 'MC' })
+  const idOf = async (asked: Promise<{ body: Record<string, unknown> }>, key: string) =>
+    ((await asked).body[key] as { id: string }).id
+  await place(id)
+  const far = { name: 'Hotel', lat: 38.71, lng: -9.14 }
+  const place_id = await idOf(place(id, far), 'place')
+  await ask('POST', `/api/trips/${id}/accommodations`, { place_id })
+  await settle()
+  const link = async (rights: object) => {
+    const made = (await ask('POST', `/api/trips/${id}/share-links`, rights)).body['link'] as { token: string }
+    const guest = `/api/shared/${made.token}`
+    const { areas } = (await server.call('GET', `${guest}/map`)).body as {
+      areas: { version: string; max_zoom: number; boxes: unknown[] }[]
+    }
+    const tile = async (version = '', zoom = 0, at = far) => {
+      const { x, y } = tileOf(at.lat, at.lng, zoom)
+      return (await server.call('GET', `${guest}/tiles/${version}/${zoom}/${x}/${y}`)).status
+    }
+    return { areas: areas.toSorted((a, b) => a.max_zoom - b.max_zoom), tile }
+  }
+  const hidden = await link({ share_bookings: false })
+  expect(hidden.areas.map(({ max_zoom, boxes }) => [max_zoom, boxes.length])).toEqual([
+    [10, 1],
+    [15, 1],
+  ])
+  const [country, places] = hidden.areas
+  for (const zoom of [2, 6, 9, 12, 15]) expect(await hidden.tile(places?.version, zoom)).toBe(404)
+  expect(await hidden.tile(places?.version, 15, casino)).toBe(200)
+  expect(await hidden.tile(country?.version, 10, casino)).toBe(200)
+  const open = await link({ share_bookings: true })
+  expect(open.areas.map(({ boxes }) => boxes.length)).toEqual([1, 2])
+  // The source has nothing there, which may be known now.
+  expect(await open.tile(places?.version, 12)).toBe(204)
+
+  // Of other trips nothing is shown, whoever asks.
+  const other = await world.trip()
+  await destination(other)
+  await settle()
+  const [area] = (
+    (await ask('GET', '/api/maps')).body['areas'] as { version: string; boxes: unknown[] }[]
+  ).filter(({ version }) => !open.areas.some(each => each.version === version))
+  expect(area?.version).toMatch(/\w/)
+  expect(await open.tile(area?.version, 15, casino)).toBe(404)
+  clock.pass(1)
+  const none = await link({ share_map: false })
+  expect(none.areas).toEqual([])
+  expect(await none.tile(country?.version, 10, casino)).toBe(404)
 })

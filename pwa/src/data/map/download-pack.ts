@@ -6,7 +6,7 @@ import { packDb, readPacks, removePacks } from './map-packs.ts'
 import { keepRows } from './keep-rows.ts'
 import type { MapPack, MapPackDb } from './pack-db.ts'
 import { rangesOf, readPackEntries } from './pack-directory.ts'
-import { streetArchive } from './street-map.ts'
+import { streetCredit } from './street-map.ts'
 
 export type PackDetail = 'streets' | 'buildings'
 
@@ -49,7 +49,7 @@ export async function takeAlong(tripId: string, plan: PackPlan): Promise<void> {
       bytes: plan.bytes,
       data_offset: plan.data_offset,
       max_zoom: plan.max_zoom,
-      attribution: streetArchive.peek()?.attribution ?? '',
+      attribution: streetCredit.peek() ?? '',
       places: plan.places,
       state: 'loading',
       done: 0,

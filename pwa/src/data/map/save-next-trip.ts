@@ -7,7 +7,7 @@ import './packs-under-pressure.ts'
 import { today } from './device-date.ts'
 import { continuePacks, NoRoom, planPack, takeAlong } from './download-pack.ts'
 import { packsOfTrip, mapPacks, readPacks, removePacks } from './map-packs.ts'
-import { refreshStreetMap, streetArchive } from './street-map.ts'
+import { refreshStreetMap, streetCredit } from './street-map.ts'
 import { packsOfPast, tripForPack } from './trip-for-pack.ts'
 
 /** Asked to spare data, the browser is left alone. */
@@ -22,7 +22,7 @@ export async function saveNextTrip(): Promise<void> {
   if (deviceSettings.peek().save_maps !== true) return
   await refreshStreetMap()
   const tripId = tripForPack(trips.peek() ?? [], today())
-  if (tripId === undefined || !streetArchive.peek()) return
+  if (tripId === undefined || streetCredit.peek() === undefined) return
   try {
     const plan = await planPack(tripId, 'buildings')
     if (packsOfTrip(tripId).some(({ name }) => name === plan.name)) return

@@ -1,8 +1,8 @@
-/** Where this device has streets to draw, from the server or from saved maps. */
-import { streetArchive } from './street-map.ts'
+/** Where the server has streets to draw: in its archive, and in the areas it fetched for trips. */
+import type { Bounds } from '@caravel/sync-protocol/domain/geo-box'
+import { streetArchive, streetAreas } from './street-map.ts'
 
 type Position = { lat: number; lng: number }
-type Bounds = readonly [west: number, south: number, east: number, north: number]
 
 /** From this zoom on a map has streets; below it is an overview of a country. */
 const streetsFrom = 12
@@ -13,5 +13,8 @@ const contains = ([west, south, east, north]: Bounds, { lat, lng }: Position): b
 /** Reactive. */
 export function hasStreetsAt(at: Position): boolean {
   const archive = streetArchive.value
-  return archive !== null && archive.max_zoom >= streetsFrom && contains(archive.bounds, at)
+  const ofArchive = archive ? [{ box: archive.bounds, max_zoom: archive.max_zoom }] : []
+  return [...ofArchive, ...streetAreas.value.flatMap(({ boxes }) => boxes)].some(
+    ({ box, max_zoom }) => max_zoom >= streetsFrom && contains(box, at),
+  )
 }

@@ -63,7 +63,7 @@ export class PackServer {
     if (name) return this.range(name, new Headers(init.headers))
     if (path.endsWith('/api/search/rows')) return json({ rows: [] })
     const archive = { version: 'v1', bounds: [0, 0, 1, 1], min_zoom: 0, max_zoom: 15, attribution: 'OSM' }
-    if (path.endsWith('/api/maps')) return json({ archive, ask: false })
+    if (path.endsWith('/api/maps')) return json({ archive, areas: [], ask: false })
     throw new TypeError(`nothing answers at ${path}`)
   }
 

@@ -42,7 +42,9 @@ export interface StreetRules {
 }
 
 export class StreetGrid extends L.GridLayer {
-  private readonly view: View
+  private readonly tiles: StreetTiles
+  /** By the deepest zoom of their data: requests of one zoom end those of another. */
+  private readonly views = new Map<number, View>()
   private rules: StreetRules
   private byRule = new WeakMap<Map<string, Feature[]>, { zoom: number; byRule: TileByRule }>()
   private readonly drawn = new Map<HTMLCanvasElement, Drawn>()
@@ -54,14 +56,7 @@ export class StreetGrid extends L.GridLayer {
   constructor(tiles: StreetTiles, rules: StreetRules) {
     super({ minZoom: widestZoom, maxZoom: 19, zIndex: 2, className: 'map-streets' })
     this.rules = rules
-    const source = {
-      async getZxy(z: number, x: number, y: number, signal?: AbortSignal) {
-        const data = await tiles.tile(z, x, y, signal)
-        return data && { data }
-      },
-    } as ConstructorParameters<typeof PmtilesSource>[0]
-    const cache = new TileCache(new PmtilesSource(source, true), tilePx << dataLevels)
-    this.view = new View(cache, tiles.max_zoom, dataLevels)
+    this.tiles = tiles
     this.on('load', () => this.nameLater())
     this.on('tileunload', ({ tile }: { tile: HTMLElement }) => this.forget(tile as HTMLCanvasElement))
   }
@@ -139,7 +134,7 @@ export class StreetGrid extends L.GridLayer {
   }
 
   private async draw(canvas: HTMLCanvasElement, coords: L.Coords): Promise<undefined> {
-    const tile = await this.view.getDisplayTile(coords)
+    const tile = await this.viewOf(coords).getDisplayTile(coords)
     // A task for each tile, so that the map goes on under a finger.
     await new Promise(resolve => setTimeout(resolve))
     if (!canvas.isConnected) return
@@ -147,6 +142,25 @@ export class StreetGrid extends L.GridLayer {
     this.drawn.set(canvas, drawn)
     this.paintStreets(canvas, drawn)
     this.nameLater()
+  }
+
+  /** A country is drawn from its wider tiles where no city has closer ones. */
+  private viewOf({ x, y, z }: L.Coords): View {
+    const up = 2 ** dataLevels
+    const deepest = this.tiles.zoomAt(z - dataLevels, Math.floor(x / up), Math.floor(y / up))
+    const known = this.views.get(deepest)
+    if (known) return known
+    const { tiles } = this
+    const source = {
+      async getZxy(...[zoom, column, row, signal]: Parameters<StreetTiles['tile']>) {
+        const data = await tiles.tile(zoom, column, row, signal)
+        return data && { data }
+      },
+    } as ConstructorParameters<typeof PmtilesSource>[0]
+    const cache = new TileCache(new PmtilesSource(source, true), tilePx << dataLevels)
+    const view = new View(cache, deepest, dataLevels)
+    this.views.set(deepest, view)
+    return view
   }
 
   private forget(canvas: HTMLCanvasElement): void {

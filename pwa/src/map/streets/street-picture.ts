@@ -1,4 +1,5 @@
 /** A part of the street map as a picture that stays as it is, for paper. */
+import { tileOf } from '@caravel/sync-protocol/domain/map-tiles'
 import { Static } from 'protomaps-leaflet'
 import type { LatLng, StreetTiles } from '../types.ts'
 import { labelRules } from './label-rules.ts'
@@ -15,6 +16,9 @@ export interface StreetPicture {
   tiles: StreetTiles
   language: string
 }
+
+/** Closer no map has tiles. */
+const closest = 15
 
 type Options = ConstructorParameters<typeof Static>[0]
 type Centre = Parameters<Static['drawContext']>[3]
@@ -39,9 +43,10 @@ export async function drawStreetPicture(canvas: HTMLCanvasElement, picture: Stre
   // Names are written in the face of the page, which may still be on its way.
   await document.fonts.ready
   const style = readStreetStyle(canvas)
+  const { x, y } = tileOf(middle.lat, middle.lng, closest)
   const streets = new Static({
     url: source as NonNullable<Options['url']>,
-    maxDataZoom: tiles.max_zoom,
+    maxDataZoom: tiles.zoomAt(closest, x, y),
     paintRules: paintRules(style),
     labelRules: labelRules(style, language),
     backgroundColor: style.land,

@@ -22,6 +22,8 @@ export interface Maps {
 export interface Served {
   archive: Archive
   origin: ArchiveOrigin
+  /** It was fetched for trips. */
+  area: boolean
 }
 
 const running = new WeakMap<App['db'], Maps>()
@@ -68,9 +70,9 @@ export function mapsOf(app: Pick<App, 'db'>): Maps {
 /** The archive of a version: the one that an admin chose, or an area; undefined where it is none of them. */
 export async function servedAs({ current, areas }: Maps, version: string): Promise<Served | undefined> {
   const archive = await current.get()
-  if (archive?.version === version) return { archive, origin: current.origin }
+  if (archive?.version === version) return { archive, origin: current.origin, area: false }
   const area = await areas.archiveOf(version)
-  return area && { archive: area, origin: { kind: 'file', name: null } }
+  return area && { archive: area, origin: { kind: 'file', name: null }, area: true }
 }
 
 /** Of a remote archive only what is looked at is fetched, so its names are not indexed. */

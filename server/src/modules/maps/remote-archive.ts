@@ -29,7 +29,7 @@ export async function openRemote(
 ): Promise<Archive> {
   const { source, head } = await openHttpSource(addressOf(app, url), signal)
   // Looked at before anything of it is kept.
-  const { version } = await Archive.open(source, head)
+  const { version } = await Archive.open(source, head, signal)
   const facts: Kept = { url, size: source.size, etag: source.etag, modified_at: source.modified_at }
   const cache = await folder.folder('cache')
   const archive = await Archive.open(await throughDisk(app, cache, source, keyOf(facts)))

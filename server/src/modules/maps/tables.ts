@@ -6,6 +6,8 @@ export interface MapAreaTable {
   /** JSON: west, south, east, north of each. */
   boxes: string
   wanted_zoom: number
+  /** 1: squares around places, which tell where a trip goes to the metre. */
+  of_places: number
   state: string
   /** A code of an error, where it was refused or failed. */
   reason: string | null

@@ -4,6 +4,7 @@ import type { Ctx } from '../../context.ts'
 import { Reply } from '../../http/reply.ts'
 import type { AskedTile, TileTerms } from '../../street-map.ts'
 import type { Archive } from './archive/archive.ts'
+import { touchesTile } from '@caravel/sync-protocol/domain/map-tiles'
 import { isTile } from '@caravel/sync-protocol/domain/tile-id'
 import { mapsOf, servedAs } from './maps.ts'
 
@@ -17,7 +18,8 @@ export async function tileAnswer(
   const place = [z, x, y].map(readNumber) as [number, number, number]
   if (!isTile(...place)) throw new AppError('INVALID_INPUT')
   const served = await servedAs(mapsOf(ctx), version)
-  if (!served) throw otherVersion(await mapsOf(ctx).current.get())
+  if (!served || (served.area && !isShown(terms, version, place)))
+    throw otherVersion(await mapsOf(ctx).current.get())
   const headers = { ...terms.headers, ETag: `"${version}"` }
   if (ctx.headers['if-none-match']?.includes(headers.ETag))
     return new Reply(Buffer.alloc(0), { status: 304, headers })
@@ -25,6 +27,14 @@ export async function tileAnswer(
   const bytes = await readTile(ctx, served.archive, place)
   if (!bytes) return new Reply(Buffer.alloc(0), { status: 204, headers })
   return new Reply(bytes, { headers: { ...headers, ...asStored, 'Content-Length': String(bytes.length) } })
+}
+
+/** Guests see the areas of their trip, and of its places those that their link shows. */
+function isShown({ areas }: TileTerms, version: string, place: [number, number, number]): boolean {
+  if (!areas) return true
+  const area = areas.find(each => each.version === version)
+  if (!area?.of_places) return area !== undefined
+  return area.boxes.some(({ box }) => touchesTile(box, ...place))
 }
 
 /** Each tile of a remote archive may be a request to it: nobody makes this server ask without end. */

@@ -1,6 +1,7 @@
 /**
- * The street map for guests of a link that shows the plan. Tiles tell nothing of the trip, and any of the map may be
- * asked for: tiles that were only handed out around its places would tell where a hidden one is.
+ * The street map for guests of a link that shows the plan. Tiles tell nothing of the trip, and any of the archive of this
+ * server may be asked for: tiles that were only handed out around its places would tell where a hidden one is. Of what was
+ * fetched for the trip they see what their link shows.
  */
 import { AppError } from '@caravel/sync-protocol/errors'
 import { route } from '@caravel/sync-protocol/route'
@@ -9,6 +10,7 @@ import type { AnyRoute } from '../../http/route.ts'
 import { Reply } from '../../http/reply.ts'
 import { guestHeaders } from './guest-headers.ts'
 import { mustOpen } from './guest-link.ts'
+import { shownAreas } from './shown-areas.ts'
 import { rightsIn } from './share-fields.ts'
 
 const about = route<Ctx, unknown>({
@@ -19,7 +21,8 @@ const about = route<Ctx, unknown>({
   run: async (ctx, { params: { token } }) => {
     const link = await mustOpen(ctx, token)
     const archive = rightsIn(link).share_map ? await ctx.streetMap.current()?.about() : undefined
-    return new Reply({ archive: archive ?? null }, { headers: guestHeaders })
+    const areas = (await shownAreas(ctx, link)).map(({ of_places: _kind, ...area }) => area)
+    return new Reply({ archive: archive ?? null, areas }, { headers: guestHeaders })
   },
 })
 
@@ -33,7 +36,7 @@ const tile = route<Ctx, unknown>({
     const map = rightsIn(link).share_map ? ctx.streetMap.current() : undefined
     if (!map) throw new AppError('MAP_VERSION', { version: null })
     const headers = { ...guestHeaders, 'Cache-Control': 'private, max-age=60' }
-    return map.tile(ctx, asked, { headers, counted: link.id })
+    return map.tile(ctx, asked, { headers, counted: link.id, areas: await shownAreas(ctx, link) })
   },
 })
 

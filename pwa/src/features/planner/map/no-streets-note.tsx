@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { distanceBetween } from '@caravel/sync-protocol/domain/travel-guess'
 import { deviceCities } from '../../../data/search/device-cities.ts'
 import { hasStreetsAt } from '../../../data/map/street-cover.ts'
-import { followAreas, getAreas, knownAreas, type TripAreas } from '../../../data/map/trip-areas.ts'
+import { getTripMap, tripMap, type TripMap } from '../../../data/map/trip-map.ts'
 import { syncStatus } from '../../../data/sync/status.ts'
 import { formatBytes } from '../../../i18n/format-bytes.ts'
 import { t } from '../../../i18n/t.ts'
@@ -25,10 +25,8 @@ export function NoStreetsNote({ view }: Props) {
 function Note({ view }: Props) {
   const { tripId, may } = usePlanner()
   const { connected } = syncStatus.value
-  useEffect(() => (connected ? followAreas(tripId) : undefined), [tripId, connected])
   const town = useNearestTown(view)
-  const known = knownAreas.value
-  const areas = known?.tripId === tripId ? known.areas : undefined
+  const areas = tripMap(tripId)
   const words = stateText(areas)
   const canGet = connected && may.places && areas?.maps_on && words === undefined
   return (
@@ -38,7 +36,7 @@ function Note({ view }: Props) {
         {words ?? t('planner.noStreets')}
       </span>
       {canGet && (
-        <Button size="small" onClick={() => attempt(() => getAreas(tripId))}>
+        <Button size="small" onClick={() => attempt(() => getTripMap(tripId))}>
           {t('planner.getStreets')}
         </Button>
       )}
@@ -47,7 +45,7 @@ function Note({ view }: Props) {
 }
 
 /** What the server does about it; undefined where it does nothing. */
-function stateText(known: TripAreas | undefined): string | undefined {
+function stateText(known: TripMap | undefined): string | undefined {
   const running = known?.areas.find(({ state }) => state === 'running')
   if (running)
     return t('planner.streetsComing', {

@@ -1,6 +1,8 @@
+import { destination } from '@caravel/sync-protocol/entities/destination'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo } from 'preact/hooks'
-import { refreshStreetMap, streetArchive } from '../../../data/map/street-map.ts'
+import { refreshStreetMap, streetCredit } from '../../../data/map/street-map.ts'
+import { followTripMap } from '../../../data/map/trip-map.ts'
 import { streetTiles } from '../../../data/map/street-tiles.ts'
 import { appConfig } from '../../../data/session.ts'
 import { deviceSettings } from '../../../data/settings.ts'
@@ -42,11 +44,12 @@ export default function PlanMap(props: {
   const source = deviceSettings.value.map_source === 'drawn' ? undefined : appConfig.value?.map
   const tiles = Boolean(source?.tile_url)
   useEffect(() => void refreshStreetMap(), [])
+  useTripMap(planner)
   const streets = tiles ? null : streetTiles.value
   const attribution = mapAttribution({
     stored: useBasemapStored(),
     tiles,
-    streets: streets ? streetArchive.value?.attribution : undefined,
+    streets: streets ? streetCredit.value : undefined,
   })
   const labels = useMemo(() => ({ ...words, attribution }), [words, attribution])
   return (
@@ -73,6 +76,12 @@ export default function PlanMap(props: {
       {props.children}
     </TripMap>
   )
+}
+
+/** Another place or destination may need more of the map. */
+function useTripMap({ tripId, plan, view }: Planner): void {
+  const destinations = view.rows(destination).value
+  useEffect(() => followTripMap(tripId), [tripId, plan.places.size, destinations])
 }
 
 /** Opens what a marker stands for; the pin of what is looked at is open already. */

@@ -9,7 +9,7 @@ import {
   type PackPlan,
 } from '../../../data/map/download-pack.ts'
 import { packsOfTrip } from '../../../data/map/map-packs.ts'
-import { streetArchive } from '../../../data/map/street-map.ts'
+import { tripMap } from '../../../data/map/trip-map.ts'
 import type { MapPack } from '../../../data/map/pack-db.ts'
 import { t } from '../../../i18n/t.ts'
 import { errorText } from '../../../shared/errors/error-text.ts'
@@ -29,7 +29,7 @@ export interface OfflineMap {
 export function offlineMapOf(tripId: string): OfflineMap {
   const packs = packsOfTrip(tripId)
   const saved = packs.find(({ state }) => state === 'ready')
-  const version = streetArchive.value?.version
+  const version = tripMap(tripId)?.version ?? undefined
   return {
     saved,
     loading: packs.find(({ state }) => state === 'loading'),

@@ -1,6 +1,6 @@
 import './print.css'
 import { useEffect, useState } from 'preact/hooks'
-import { refreshStreetMap, streetArchive } from '../../../data/map/street-map.ts'
+import { refreshStreetMap, streetCredit } from '../../../data/map/street-map.ts'
 import { savedStreets } from '../../../data/map/map-packs.ts'
 import { streetTiles } from '../../../data/map/street-tiles.ts'
 import { codesHidden } from '../../../shared/bookings/booking-code.tsx'
@@ -114,6 +114,6 @@ function useGround(): PaperGround {
   const land = useLand()
   useEffect(() => void refreshStreetMap(), [])
   const streets = streetTiles.value
-  const credit = streetArchive.value?.attribution ?? savedStreets.value?.attribution ?? ''
+  const credit = streetCredit.value ?? savedStreets.value?.attribution ?? ''
   return { land, streets, credit, language: language.value.tag }
 }

@@ -36,13 +36,13 @@ export class Archive {
    * Reads what every archive begins with; throws MAP_ARCHIVE_INVALID with a reason.
    * @param head its first bytes, where they are here already
    */
-  static async open(source: Source, head?: Buffer): Promise<Archive> {
-    const begin = head ?? (await source.read(0, Math.min(rootEnd, source.size)))
+  static async open(source: Source, head?: Buffer, signal?: AbortSignal): Promise<Archive> {
+    const begin = head ?? (await source.read(0, Math.min(rootEnd, source.size), signal))
     const header = readHeader(begin, source.size)
     const { root: at, metadata: about } = header
     const packedRoot = begin.subarray(at.offset, at.offset + at.length)
     const root = await readDirectory(packedRoot)
-    const packed = await source.read(about.offset, about.length)
+    const packed = await source.read(about.offset, about.length, signal)
     const metadata = readMetadata(await unpackAtMost(packed, 8_000_000))
     const hash = createHash('sha256').update(begin.subarray(0, headerBytes)).update(packedRoot)
     const version = hash.update(`${source.size} ${source.etag}`).digest('base64url').slice(0, 16)

@@ -1,6 +1,7 @@
 /** Which tiles an area needs, as ranges of their ids: made without looking at a single tile, however large it is. */
 import { AppError } from '@caravel/sync-protocol/errors'
 import type { Bounds } from '@caravel/sync-protocol/domain/geo-box'
+import { clamp, columnOf, rowOf } from '@caravel/sync-protocol/domain/map-tiles'
 import type { Area } from '@caravel/sync-protocol/domain/trip-areas'
 import { firstIdOf, hilbertIndex } from '@caravel/sync-protocol/domain/tile-id'
 
@@ -13,27 +14,6 @@ interface Block {
   x1: number
   y0: number
   y1: number
-}
-
-/** The web map ends here (EPSG:3857). */
-const mostNorth = 85.0511287798066
-
-function column(lng: number, zoom: number): number {
-  return clamp(Math.floor(((lng + 180) / 360) * 2 ** zoom), zoom)
-}
-
-function row(lat: number, zoom: number): number {
-  const angle = (Math.max(-mostNorth, Math.min(mostNorth, lat)) * Math.PI) / 180
-  return clamp(Math.floor(((1 - Math.asinh(Math.tan(angle)) / Math.PI) / 2) * 2 ** zoom), zoom)
-}
-
-function clamp(value: number, zoom: number): number {
-  return Math.max(0, Math.min(2 ** zoom - 1, value))
-}
-
-/** The tile that shows a spot. */
-export function tileOf(lat: number, lng: number, zoom: number): { x: number; y: number } {
-  return { x: column(lng, zoom), y: row(lat, zoom) }
 }
 
 export interface Zooms {
@@ -102,8 +82,8 @@ export function countIds(ranges: IdRanges): number {
 
 function blocksOf([west, south, east, north]: Bounds, zoom: number, pad: number): Block[] {
   const side = 2 ** zoom
-  const [y0, y1] = [clamp(row(north, zoom) - pad, zoom), clamp(row(south, zoom) + pad, zoom)]
-  const [first, last] = [column(west, zoom) - pad, column(east, zoom) + pad + (west > east ? side : 0)]
+  const [y0, y1] = [clamp(rowOf(north, zoom) - pad, zoom), clamp(rowOf(south, zoom) + pad, zoom)]
+  const [first, last] = [columnOf(west, zoom) - pad, columnOf(east, zoom) + pad + (west > east ? side : 0)]
   if (last - first + 1 >= side) return [{ x0: 0, x1: side - 1, y0, y1 }]
   const x0 = (first + side) % side
   const x1 = (last + side) % side

@@ -2,7 +2,7 @@
 import { containsBox, type Bounds } from '@caravel/sync-protocol/domain/geo-box'
 import type { TripArea } from '@caravel/sync-protocol/domain/trip-areas'
 import type { Archive } from '../archive/archive.ts'
-import { tileOf } from '../archive/coverage.ts'
+import { tileOf } from '@caravel/sync-protocol/domain/map-tiles'
 
 /** Needs that it does not answer to, and the destinations that it shows as they are wanted. */
 export async function needsBeyond(

@@ -90,7 +90,8 @@ export class TripFollower {
   async standing(stream: string): Promise<Standing> {
     const { book, current, needs } = this.parts
     const beyond = await needsBeyond(await current.get(), await needs.of(stream))
-    const match = matchNeeds(beyond.needs, book.all())
+    const own = new Set(book.usesOf(stream).map(({ area_id }) => area_id))
+    const match = matchNeeds(beyond.needs, book.all(), own)
     const next = book.startOf(stream) + hour
     return { ...match, shown: beyond.shown, starts_at: next > this.app.now() ? next : null }
   }
@@ -132,7 +133,8 @@ export class TripFollower {
     // Two destinations of a trip may be the same.
     const known = book.all().find(row => row.key === key)
     if (!known && room.isFull()) return []
-    const row = known ?? newRow({ key, boxes, wanted_zoom: max_zoom }, this.app.now())
+    const of_places = destination_id === null ? 1 : 0
+    const row = known ?? newRow({ key, boxes, wanted_zoom: max_zoom, of_places }, this.app.now())
     if (!known) await book.add(row)
     return [{ area_id: row.id, destination_id }]
   }
@@ -172,7 +174,7 @@ export class TripFollower {
 const isStuck = ({ state }: AreaRow): boolean => state === 'refused' || state === 'failed'
 const isTaken = ({ state }: AreaRow): boolean => state === 'planning' || state === 'running'
 
-function newRow(of: Pick<AreaRow, 'key' | 'boxes' | 'wanted_zoom'>, now: number): AreaRow {
+function newRow(of: Pick<AreaRow, 'key' | 'boxes' | 'wanted_zoom' | 'of_places'>, now: number): AreaRow {
   return {
     ...of,
     id: randomUUID(),

@@ -51,10 +51,10 @@ export class TripNeeds {
   }
 }
 
-/** Trips to the same place share an area. */
-export function keyOf({ boxes, max_zoom }: Pick<TripArea, 'boxes' | 'max_zoom'>): string {
+/** Trips to the same destination share an area. */
+export function keyOf({ boxes, max_zoom, destination_id }: TripArea): string {
   return createHash('sha256')
-    .update(JSON.stringify([max_zoom, boxes]))
+    .update(JSON.stringify([destination_id === null, max_zoom, boxes]))
     .digest('base64url')
     .slice(0, 22)
 }

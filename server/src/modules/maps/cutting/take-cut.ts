@@ -62,7 +62,7 @@ async function openAt(
   const reach = URL.parse(build)?.host === URL.parse(source)?.host ? 'configured' : 'public'
   const address = { guardedFetch, url: build, purpose: 'map_regions', patience_ms: 120_000, reach } as const
   const { source: remote, head } = await openHttpSource(address, signal)
-  return { archive: await Archive.open(retrying(remote, waits), head), build }
+  return { archive: await Archive.open(retrying(remote, waits), head, signal), build }
 }
 
 export function isOvertaken(error: unknown): boolean {

@@ -1,7 +1,7 @@
 import { AppError } from '@caravel/sync-protocol/errors'
 import type { TripPosition } from '../../../module.ts'
 import type { Archive } from '../archive/archive.ts'
-import { tileOf } from '../archive/coverage.ts'
+import { tileOf } from '@caravel/sync-protocol/domain/map-tiles'
 import type { CutPlan } from '../archive/cut-plan.ts'
 import type { Reading } from '../archive/read-pieces.ts'
 import { tileId } from '@caravel/sync-protocol/domain/tile-id'

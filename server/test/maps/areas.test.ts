@@ -1,0 +1,513 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { faults, type Answer } from '../../../e2e/support/build-server.ts'
+import { tileOf } from '@caravel/sync-protocol/domain/map-tiles'
+import { mapsOf } from '../../src/modules/maps/maps.ts'
+import { casino, day, hour, kinds, minute, startAreas } from '../support/area-world.ts'
+import { madeUpArchive, monaco, noise } from '../support/map-world.ts'
+import { register, startTestServer, tom } from '../support/test-server.ts'
+
+interface Area {
+  version: string
+  boxes: { box: number[]; max_zoom: number }[]
+  max_zoom: number
+  size: number
+}
+
+const tileAt = ({ lat, lng }: { lat: number; lng: number }, zoom: number) => {
+  const { x, y } = tileOf(lat, lng, zoom)
+  return [zoom, x, y] as const
+}
+/** Tiles of this weight around Monaco, from 9 to 14, and of the other one at 9. */
+const dense = (weight: number, wide = weight) => {
+  const tiles = [9, 10, 11, 12, 13, 14].flatMap(zoom => {
+    const [first, last] = [tileOf(43.84, 7.3, zoom), tileOf(43.64, 7.56, zoom)]
+    const all = []
+    for (let x = first.x; x <= last.x; x++)
+      for (let y = first.y; y <= last.y; y++)
+        all.push({ z: zoom, x, y, data: noise(zoom * 1e6 + x * 1000 + y, zoom === 9 ? wide : weight) })
+    return all
+  })
+  return madeUpArchive({ tiles, leaf: 200 })
+}
+const nice = { name: 'Nice', kind: 'city', lat: 43.7102, lng: 7.262 }
+const lisbon = { name: 'Lisbon', kind: 'city', lat: 38.7223, lng: -9.1393 }
+
+describe('the map of a trip', () => {
+  test('comes by itself: its destination, in a file of its own, for those who are on it', async () => {
+    const world = await startAreas()
+    const { trip, destination, settle, areas, ask, tile, indexed, server, there } = world
+    const id = await trip()
+    const monacoId = await destination(id)
+    expect(await areas(id)).toMatchObject({ maps_on: true, version: null, areas: [{ state: 'waiting' }] })
+    await settle()
+    const told = await areas(id)
+    expect(told.areas).toEqual([
+      {
+        destination_id: monacoId,
+        state: 'ready',
+        bytes: expect.any(Number),
+        done_bytes: told.areas[0]?.bytes,
+        reason: null,
+        starts_at: null,
+      },
+    ])
+    const { archive, areas: seen } = (await ask('GET', '/api/maps')).body as { archive: null; areas: Area[] }
+    expect(archive).toBeNull()
+    const [area] = seen
+    expect(area).toMatchObject({ version: told.version, max_zoom: 15, size: told.areas[0]?.bytes })
+    expect(area?.boxes).toHaveLength(1)
+    const answer = await tile(area?.version ?? '', tileAt(casino, 15))
+    expect([answer.status, answer.headers.get('content-encoding')]).toEqual([200, 'gzip'])
+    await indexed()
+    const found = async (cookie = world.cookie) => {
+      const { body } = await server.call('GET', '/api/search/places?q=port+hercule', { cookie })
+      return (body['results'] as { name: string }[])[0]?.name
+    }
+    expect(await found()).toMatch(/^Port Hercule/)
+
+    // Where others go is told to nobody.
+    const stranger = await register(server)
+    const theirs = await server.call('GET', '/api/maps', { cookie: stranger.cookie })
+    expect(theirs.body['areas']).toEqual([])
+    expect(await found(stranger.cookie)).toBeUndefined()
+    for (const method of ['GET', 'POST'])
+      expect(
+        (await server.call(method, `/api/trips/${id}/map-areas`, { cookie: stranger.cookie })).status,
+      ).toBe(403)
+    await ask('POST', `/api/trips/${id}/members`, { identifier: tom.username })
+    expect(await found(stranger.cookie)).toMatch(/^Port Hercule/)
+
+    // Another trip to the same place fetches nothing.
+    const before = there.asked.length
+    const second = await trip()
+    await destination(second)
+    await settle()
+    expect((await areas(second)).areas).toMatchObject([{ state: 'ready' }])
+    expect(there.asked).toHaveLength(before)
+  })
+
+  test('has the places that are far from its destinations, and those that come later', async () => {
+    const { trip, destination, place, settle, states, clock, areas, there, tile } = await startAreas()
+    const id = await trip()
+    await destination(id, { name: 'Monaco', kind: 'country', country_code: 'MC' })
+    await settle()
+    const [country] = (await areas(id)).areas
+    expect(country).toMatchObject({ state: 'ready' })
+    await place(id)
+    await settle()
+    // Of one trip something is asked for once an hour.
+    const { areas: waiting } = await areas(id)
+    expect(waiting).toMatchObject([{ state: 'ready' }, { destination_id: null, state: 'waiting' }])
+    expect(waiting[1]?.starts_at).toBeGreaterThan(clock.now())
+    const before = there.asked.length
+    await settle()
+    expect(there.asked).toHaveLength(before)
+    clock.pass(hour)
+    await settle()
+    expect(await states(id)).toEqual(['ready', 'ready'])
+    const { version } = await areas(id)
+    expect(version).not.toBe((await areas(await trip())).version)
+    await place(id, { name: 'Port', lat: 43.7347, lng: 7.4206 })
+    await settle()
+    clock.pass(hour)
+    await settle()
+    expect(await states(id)).toEqual(['ready', 'ready', 'ready'])
+    const [first] = (await areas(id)).areas.filter(({ destination_id }) => destination_id === null)
+    expect(first?.bytes).toBeGreaterThan(country?.bytes ?? 0)
+    expect((await tile('AAAAAAAAAAAAAAAA', tileAt(casino, 15))).status).toBe(404)
+  })
+
+  test('is not fetched where the archive of the server has it, and nobody is asked while maps are off', async () => {
+    const here = await startAreas(undefined, {}, { 'map.pmtiles': monaco })
+    const id = await here.trip()
+    const box = { west: 7.42, south: 43.735, east: 7.43, north: 43.742 }
+    await here.destination(id, { ...kinds.monaco, ...box })
+    await here.settle()
+    expect((await here.areas(id)).areas).toMatchObject([{ state: 'ready', bytes: 0 }])
+    expect(here.there.asked).toEqual([])
+
+    const off = await startAreas()
+    await off.set({ map_source: '' })
+    const other = await off.trip()
+    await off.destination(other)
+    await off.settle()
+    expect(await off.areas(other)).toEqual({ maps_on: false, version: null, areas: [] })
+    expect(off.there.asked).toEqual([])
+    await off.get(other)
+    await off.settle()
+    expect(off.there.asked).toEqual([])
+    // Switched on, the trips that are there get theirs.
+    await off.set({ map_source: off.there.list })
+    await off.settle()
+    expect(await off.states(other)).toEqual(['ready'])
+  })
+
+  test('stays as it is when another one comes: packs, tiles and versions are those of the trip', async () => {
+    const { trip, destination, place, settle, areas, ask, tile, server, cookie } = await startAreas()
+    const first = await trip()
+    await destination(first)
+    await place(first)
+    await settle()
+    const { version } = await areas(first)
+    const plan = async (id: string) =>
+      (await ask('POST', `/api/trips/${id}/map-pack`)).body['pack'] as {
+        name: string
+        archive_version: string
+        bytes: number
+        places: object
+      }
+    const pack = await plan(first)
+    expect(pack).toMatchObject({ archive_version: version, places: { covered: 1, total: 1 } })
+    const bytes = await fetch(`${server.url}/api/maps/packs/${pack.name}`, { headers: { cookie } })
+    expect((await bytes.arrayBuffer()).byteLength).toBe(pack.bytes)
+    const second = await trip()
+    await destination(second, nice)
+    await settle()
+    expect((await areas(second)).version).not.toBe(version)
+    expect((await areas(first)).version).toBe(version)
+    expect(await plan(first)).toEqual(pack)
+    expect((await tile(version ?? '', tileAt(casino, 14))).status).toBe(200)
+    // A trip with several areas has one pack of all of them.
+    await destination(second, { name: 'Monaco', kind: 'country', country_code: 'MC' })
+    await place(second)
+    expect((await plan(second)).archive_version).toBe((await areas(second)).version)
+  })
+})
+
+describe('what a trip may ask for', () => {
+  test('adding and removing destinations over and over fetches nothing more', async () => {
+    const { trip, destination, settle, ask, there, clock } = await startAreas()
+    const id = await trip()
+    await destination(id)
+    await settle()
+    const before = there.asked.length
+    for (let n = 0; n < 20; n++) {
+      const box = { west: 7.4 + n / 100, south: 43.7, east: 7.5, north: 43.76 }
+      const other = await destination(id, { name: `D${n}`, kind: 'region', ...box })
+      await settle()
+      await ask('POST', `/api/trips/${id}/map-areas`)
+      await ask('DELETE', `/api/trips/${id}/destinations/${other}`)
+      await settle()
+    }
+    expect(there.asked).toHaveLength(before)
+    clock.pass(hour)
+    await settle()
+    expect(there.asked).toHaveLength(before)
+  })
+
+  test('what says nowhere where it is asks for nothing, and a box as large as the world is not gone through', async () => {
+    const { trip, destination, settle, areas, there } = await startAreas()
+    const id = await trip()
+    await destination(id, { name: 'Nowhere', kind: 'city' })
+    await destination(id, { name: 'No country', kind: 'country', country_code: 'QQ' })
+    await settle()
+    expect((await areas(id)).areas).toEqual([])
+    expect(there.asked).toEqual([])
+    const world = { west: -180, south: -85, east: 180, north: 85 }
+    await destination(id, { name: 'Everywhere', kind: 'region', ...world })
+    await settle()
+    // Of so much only what shows no streets would be small enough to be looked for.
+    expect((await areas(id)).areas).toMatchObject([{ state: 'ready' }])
+    expect(mapsOf((await startAreas()).server.app).areas.book.all()).toEqual([])
+    expect(there.asked.length).toBeLessThan(8)
+  })
+
+  test('20,000 places are so many as a map can have, and are asked for once', async () => {
+    const { trip, settle, states, server, there } = await startAreas()
+    const id = await trip()
+    const { raw } = server.app.db
+    raw.exec(`
+      with recursive n (i) as (select 1 union all select i + 1 from n where i < 20000)
+      insert into place (id, stream, trip_id, name, lat, lng, version, field_versions, created_at, updated_at)
+      select printf('%08d-0000-7000-8000-000000000000', i), 'trip:${id}', '${id}', 'P', (i % 140) - 70 + 0.01, (i % 350) - 175 + i / 20000.0, 1, '{}', 1, 1
+      from n
+    `)
+    const begun = there.asked.length
+    await mapsOf(server.app).areas.follower.follow(`trip:${id}`)
+    await settle()
+    expect(await states(id)).toHaveLength(1)
+    expect(there.asked.length - begun).toBeLessThan(10)
+  })
+
+  test('at most 15 destinations and 5 areas of places; then one for all places', async () => {
+    const { trip, destination, place, settle, areas, clock, states } = await startAreas()
+    const id = await trip()
+    for (let n = 0; n < 18; n++) {
+      const west = 7.4 + n / 1000
+      await destination(id, { name: `D${n}`, kind: 'city', west, south: 43.73, east: 7.43, north: 43.735 })
+    }
+    await settle()
+    expect(await states(id)).toEqual(Array.from({ length: 15 }, () => 'ready'))
+    const other = await trip()
+    for (let n = 0; n < 6; n++) {
+      await place(other, { name: 'P', lat: 43.72 + n / 100, lng: 7.42 })
+      await settle()
+      clock.pass(hour)
+      await settle()
+    }
+    await settle()
+    const told = (await areas(other)).areas
+    expect(told.map(({ destination_id, state }) => [destination_id, state])).toEqual([[null, 'ready']])
+  })
+})
+
+describe('limits of all areas', () => {
+  test('a lower zoom is taken where the whole would be too large, and else it is refused, in words', async () => {
+    const fits = await startAreas({ '20261126.pmtiles': await dense(20_000) })
+    await fits.set({ map_area_megabytes: '1' })
+    const id = await fits.trip()
+    await fits.destination(id)
+    await fits.settle()
+    const { areas } = (await fits.ask('GET', '/api/maps')).body as { areas: Area[] }
+    expect(areas[0]?.max_zoom).toBe(12)
+    expect(areas[0]?.size).toBeLessThan(1_000_000)
+    for (const wrong of ['0', '-1', 'x', '10001'])
+      expect((await fits.set({ map_area_megabytes: wrong })).status).toBe(400)
+
+    const never = await startAreas({ '20261126.pmtiles': await dense(2000, 1_200_000) })
+    await never.set({ map_area_megabytes: '1' })
+    const other = await never.trip()
+    await never.destination(other)
+    await never.settle()
+    expect((await never.areas(other)).areas).toMatchObject([
+      { state: 'refused', reason: 'MAP_AREA_TOO_LARGE', done_bytes: 0 },
+    ])
+    // Only directories were read, and nobody asks again by itself.
+    expect(never.sent()).toBeLessThan(200_000)
+    const before = never.there.asked.length
+    never.clock.pass(20 * hour)
+    await never.settle()
+    expect(never.there.asked).toHaveLength(before)
+    // An admin allows more, and someone asks for it.
+    await never.set({ map_area_megabytes: '300' })
+    await never.get(other)
+    await never.settle()
+    expect(await never.states(other)).toEqual(['ready'])
+  })
+
+  test('what no trip has needed for 90 days makes room, and nothing else', async () => {
+    const { trip, destination, settle, ask, clock, server, areas, folder } = await startAreas()
+    const id = await trip()
+    await destination(id)
+    await settle()
+    await ask('DELETE', `/api/trips/${id}`)
+    await settle()
+    const { room, book } = mapsOf(server.app).areas
+    const files = () => readdir(join(folder, 'areas'))
+    expect([book.all().length, (await files()).length]).toEqual([1, 1])
+    await book.change(book.all()[0]?.id ?? '', { bytes: room.ofAll })
+    const second = await trip()
+    await destination(second, nice)
+    await settle()
+    expect((await areas(second)).areas).toMatchObject([{ state: 'refused', reason: 'MAP_AREAS_FULL' }])
+    clock.pass(91 * day)
+    await settle()
+    expect(book.all()).toMatchObject([{ state: 'ready', boxes: [expect.any(Array)] }])
+    expect(book.usesOf(`trip:${second}`)).toHaveLength(1)
+    expect([book.all().length, (await files()).length]).toEqual([1, 1])
+  })
+
+  test('the clean-up takes what no trip needs, and keeps what one does', async () => {
+    const { trip, destination, settle, ask, clock, server } = await startAreas()
+    const [kept, over] = [await trip(), await trip()]
+    await destination(kept)
+    await destination(over, nice)
+    await settle()
+    const { book } = mapsOf(server.app).areas
+    expect(book.all()).toHaveLength(2)
+    await ask('PATCH', `/api/trips/${over}`, { archived: true })
+    for (let n = 0; n < 10; n++) {
+      clock.pass(10 * day)
+      await server.app.maintenance.run()
+    }
+    expect(book.all()).toHaveLength(1)
+    expect(book.usesOf(`trip:${kept}`)).toHaveLength(1)
+  })
+})
+
+describe('a server elsewhere that', () => {
+  const cases: [string, Answer, string, string][] = [
+    ['is overloaded', faults.refuses(503), 'failed', 'MAP_SOURCE_FAILED'],
+    ['wants to be left alone', faults.refuses(429), 'failed', 'MAP_SOURCE_FAILED'],
+    ['shows a page', faults.page, 'failed', 'MAP_SOURCE_FAILED'],
+    ['breaks off', faults.breaks, 'failed', 'MAP_SOURCE_FAILED'],
+    ['leads into this network', faults.leads('http://10.0.0.1/x.pmtiles'), 'failed', 'MAP_SOURCE_FAILED'],
+    ['leads round in circles', faults.leads('/20261126.pmtiles'), 'failed', 'MAP_SOURCE_FAILED'],
+  ]
+  test.each(cases)('%s is asked again later, less and less', async (_, answer, state, reason) => {
+    const { trip, destination, settle, areas, there, clock, states } = await startAreas()
+    const id = await trip()
+    await destination(id)
+    const failing = [
+      ['/builds.json', 10 * minute],
+      ['/20261126.pmtiles', hour],
+    ] as const
+    for (const [at, wait] of failing) {
+      there.answer = path => (path === at ? answer : undefined)
+      await settle()
+      expect((await areas(id)).areas).toMatchObject([{ state, reason, bytes: null }])
+      const before = there.asked.length
+      clock.pass(wait - minute)
+      await settle()
+      expect(there.asked).toHaveLength(before)
+      clock.pass(minute)
+    }
+    there.answer = undefined
+    await settle()
+    expect(await states(id)).toEqual(['ready'])
+  })
+
+  test('has a new build in the middle: the newest is taken from its beginning', async () => {
+    const { trip, destination, settle, areas, there } = await startAreas({
+      '20261126.pmtiles': await dense(90_000),
+    })
+    const id = await trip()
+    await destination(id)
+    let tiles = 0
+    there.answer = path => {
+      // Head, metadata and directories are read; then the build is deleted.
+      if (path === '/20261126.pmtiles' && ++tiles === 8) {
+        there.builds.clear()
+        there.builds.set('20261127.pmtiles', monaco)
+      }
+      return undefined
+    }
+    await settle()
+    expect((await areas(id)).areas).toMatchObject([{ state: 'ready' }])
+    expect(there.asked.filter(({ path }) => path === '/builds.json')).toHaveLength(2)
+    expect(there.asked.at(-1)?.path).toBe('/20261127.pmtiles')
+  })
+
+  test('has only half of an archive says so', async () => {
+    const { trip, destination, settle, areas } = await startAreas({
+      '20261126.pmtiles': monaco.subarray(0, monaco.length / 2),
+    })
+    const id = await trip()
+    await destination(id)
+    await settle()
+    expect((await areas(id)).areas).toMatchObject([{ state: 'failed', reason: 'MAP_ARCHIVE_INVALID' }])
+  })
+})
+
+/** Answers so many times as usual; then a request is held until it is let go. */
+const holding = (count: number) => {
+  let left = count
+  let tell = () => {}
+  const held = new Promise<void>(resolve => (tell = resolve))
+  const answer = (path: string): Answer | undefined => {
+    if (!path.endsWith('.pmtiles') || left-- > 0) return undefined
+    return tell
+  }
+  return { held, answer }
+}
+
+describe('what is on its way', () => {
+  test('goes on after a restart where it was', async () => {
+    const archive = await dense(90_000)
+    const { trip, destination, clock, server, there, data_dir, cookie } = await startAreas({
+      '20261126.pmtiles': archive,
+    })
+    const id = await trip()
+    await destination(id)
+    const { held, answer } = holding(8)
+    there.answer = answer
+    clock.pass(5000)
+    const taking = mapsOf(server.app).areas.idle()
+    await held
+    const [row] = mapsOf(server.app).areas.book.all()
+    expect(row).toMatchObject({ state: 'running' })
+    expect(row?.done_bytes).toBeGreaterThan(0)
+    await server.close()
+    await taking
+    there.answer = undefined
+    const before = there.asked.length
+    // A newer build is there by now, and the one that was begun too.
+    there.builds.set('20261127.pmtiles', monaco)
+    const again = await startTestServer({ config: { data_dir }, now: clock.now })
+    await mapsOf(again.app).areas.idle()
+    const told = (await again.call('GET', `/api/trips/${id}/map-areas`, { cookie })).body
+    expect(told['areas']).toMatchObject([{ state: 'ready', bytes: row?.bytes }])
+    const fetched = there.asked.slice(before)
+    expect(new Set(fetched.map(({ path }) => path))).toEqual(new Set(['/20261126.pmtiles']))
+    const safe = fetched.reduce((sum, { sent }) => sum + sent, 0)
+    expect(safe).toBeLessThan((row?.bytes ?? 0) - 1_000_000)
+  })
+
+  test('ends when an admin deletes it, and leaves nothing', async () => {
+    const { trip, destination, clock, server, there, ask, folder } = await startAreas({
+      '20261126.pmtiles': await dense(90_000),
+    })
+    await destination(await trip())
+    const { held, answer } = holding(8)
+    there.answer = answer
+    clock.pass(5000)
+    const taking = mapsOf(server.app).areas.idle()
+    await held
+    const [{ id } = { id: '' }] = (await ask('GET', '/api/admin/maps')).body['areas'] as { id: string }[]
+    expect((await ask('DELETE', `/api/admin/maps/areas/${id}`)).status).toBe(200)
+    await taking
+    expect(await readdir(join(folder, 'areas'))).toEqual([])
+    expect((await ask('GET', '/api/admin/maps')).body['areas']).toEqual([])
+  })
+
+  test('is one thing at a time, with what an admin has fetched', async () => {
+    const { trip, destination, clock, server, there, ask, areas } = await startAreas()
+    const id = await trip()
+    await destination(id)
+    const { held, answer } = holding(1)
+    there.answer = answer
+    await ask('PUT', '/api/admin/maps/job', { countries: ['MC'] })
+    await held
+    clock.pass(5000)
+    await mapsOf(server.app).areas.follower.run()
+    expect((await areas(id)).areas).toMatchObject([{ state: 'waiting' }])
+    there.answer = undefined
+    // Cancelled, it lets the next one go.
+    await ask('DELETE', '/api/admin/maps/job')
+    await mapsOf(server.app).areas.idle()
+    expect((await areas(id)).areas).toMatchObject([{ state: 'ready' }])
+  })
+})
+
+describe('a restart', () => {
+  test('has the areas that were there, fetches anew what is lost, and clears away what is nobody’s', async () => {
+    const { trip, destination, settle, server, data_dir, folder, cookie, clock, there } = await startAreas()
+    const [first, second] = [await trip(), await trip()]
+    await destination(first)
+    await destination(second, nice)
+    await settle()
+    const [lost, kept] = mapsOf(server.app).areas.book.all()
+    await server.close()
+    await rm(join(folder, 'areas', `${lost?.id}.pmtiles`))
+    const before = there.asked.length
+    const again = await startTestServer({ config: { data_dir }, now: clock.now })
+    const { areas } = mapsOf(again.app)
+    await areas.idle()
+    expect(
+      areas
+        .ready()
+        .map(({ id }) => id)
+        .toSorted(),
+    ).toEqual([lost?.id, kept?.id].toSorted())
+    expect(there.asked.length).toBeGreaterThan(before)
+    const seen = (await again.call('GET', '/api/maps', { cookie })).body['areas'] as Area[]
+    expect(seen).toHaveLength(2)
+  })
+})
+
+test('an admin sees sizes and where about, not whose trip it is', async () => {
+  const { trip, destination, settle, server, ask } = await startAreas()
+  const { cookie } = await register(server)
+  const asTom = (method: string, path: string, body?: object) =>
+    server.call(method, path, { cookie, ...(body ? { body } : {}) })
+  const { id } = (await asTom('POST', '/api/trips', { title: 'secret trip' })).body['trip'] as { id: string }
+  await asTom('POST', `/api/trips/${id}/destinations`, { ...lisbon, name: 'secret name' })
+  await destination(await trip(), { name: 'Monaco', kind: 'country', country_code: 'MC' })
+  await settle()
+  const told = await ask('GET', '/api/admin/maps')
+  expect(told.text).not.toMatch(/secret/)
+  expect(told.body['areas']).toMatchObject([{ country_code: null, state: 'ready' }, { country_code: 'MC' }])
+  expect((await asTom('DELETE', '/api/admin/maps/areas/x')).status).toBe(403)
+})
