@@ -38,7 +38,14 @@ const callsMethod = (node: Node, ...names: string[]) =>
   isNode(node.callee) &&
   node.callee.type === 'MemberExpression' &&
   names.includes(nameOf(node.callee.property) ?? '')
+const makes = (node: Node, ...names: string[]) =>
+  calls(node, ...names) || (node.type === 'NewExpression' && names.includes(dotted(node.callee) ?? ''))
 const argumentsOf = (node: Node) => node.arguments as Node[]
+const hasParts = (node: Node) => (node.expressions as Node[]).length > 0
+const isLiteral = (node: Node | undefined) =>
+  node?.type === 'Literal' || (node?.type === 'TemplateLiteral' && !hasParts(node))
+const isBuiltText = (node: Node | undefined) =>
+  node?.type === 'BinaryExpression' || (node?.type === 'TemplateLiteral' && hasParts(node))
 
 const within = (path: string, ...folders: string[]) => folders.some(folder => path.startsWith(`${folder}/`))
 const mayWriteSql = (path: string) =>
@@ -75,6 +82,15 @@ const rules: Rule[] = [
     instead: 'give the entity an initial value: .partial() over a default fills it in.',
     applies: path => within(path, 'sync-protocol/src'),
     breaks: node => callsMethod(node, 'default', '_default', 'prefault') || calls(node, 'z._default'),
+  },
+  {
+    name: 'no expression is built from a text',
+    instead: "build it with sync-protocol's pattern('u')`…`, in which texts match literally.",
+    applies: path => path !== 'sync-protocol/src/pattern.ts',
+    breaks: node =>
+      (makes(node, 'RegExp', 'globalThis.RegExp', 'window.RegExp') && !isLiteral(argumentsOf(node)[0])) ||
+      // They take a text for an expression.
+      (callsMethod(node, 'match', 'matchAll', 'search') && isBuiltText(argumentsOf(node)[0])),
   },
   {
     name: 'no console.log',
