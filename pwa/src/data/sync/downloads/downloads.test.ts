@@ -27,7 +27,7 @@ const withOther = async () => {
     const content = { name: `${n}.pdf`, mime, size, sha256: 'ab'.repeat(32) }
     const upload = { ...content, id: fileId(n), stream: stream(trip), staged_at: world.now, bytes }
     await jonas.do('file.create', { trip_id: trip }, { id: fileId(n), ...content }, { upload }).saved
-    await world.pass(60_000, jonas.engine)
+    await jonas.engine.idle()
     return bytes
   }
   const device = async (store: DeviceStore = new MemoryStore(), tabs?: Tabs) => {
@@ -98,7 +98,6 @@ describe('C9: files come', () => {
     await attach(far, 1)
     const store = new MemoryStore()
     const anna = await device(store)
-    world.skew = -5_000
     await anna.engine.downloads.get(stream(far))
     await world.pass(5_000, anna.engine)
     expect(await filesOf(anna, far)).toEqual({ all: 1, here: 1 })
@@ -111,6 +110,19 @@ describe('C9: files come', () => {
     anna.engine.open(stream(far))
     await world.pass(60_000, anna.engine)
     expect(await filesOf(anna, far)).toEqual({ all: 2, asks: 2 })
+  })
+
+  test('that are as new as the moment in which the person asks, by a clock that is a little late', async () => {
+    const { world, trip, attach, device } = await withOther()
+    await trip(far, 126)
+    world.skew = -1_900
+    const anna = await device()
+    await attach(far, 1)
+    anna.engine.wake('person')
+    await anna.engine.idle()
+    await anna.engine.downloads.get(stream(far))
+    await world.pass(5_000, anna.engine)
+    expect(await filesOf(anna, far)).toEqual({ all: 1, here: 1 })
   })
 
   test('of a trip that the person keeps on this device, whatever its dates', async () => {
@@ -159,6 +171,24 @@ describe('C9: files come', () => {
     await world.pass(60_000, first.engine, second.engine)
     expect(asked(world)).toHaveLength(1)
     expect(await filesOf(second, near)).toEqual({ all: 1, here: 1 })
+  })
+
+  test('no more to a tab that has ceased to send', async () => {
+    const { world, trip, attach } = await withOther()
+    await trip(near, 1)
+    const browser = new Browser()
+    const store = new MemoryStore()
+    const first = await world.device(store, browser.tab())
+    const second = await world.device(store, browser.tab())
+    first.engine.downloads.begin()
+    await world.pass(5_000, first.engine, second.engine)
+    browser.next('told')
+    await attach(near, 1)
+    second.engine.open(stream(near))
+    first.engine.open(stream(near))
+    await world.pass(200_000, first.engine, second.engine)
+    expect(await filesOf(first, near)).toEqual({ all: 1, coming: 1 })
+    expect(asked(world)).toEqual([])
   })
 
   test('when another tab is told to get them', async () => {
