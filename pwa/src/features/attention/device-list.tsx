@@ -114,8 +114,8 @@ function actionsFor(trip: TripSummary, files: TripFiles | undefined): MenuItem[]
   }
   const removable = here && pending === 0 && !orphaned
   const connected = syncStatus.value.connected
-  const ask = files && filesAction(files, connected, [id])
-  const get = ask && { id: 'files', label: ask.label, icon: Paperclip, onSelect: ask.onClick }
+  const ask = files && filesAction({ ...files, over: 0 }, connected, [id])
+  const get = ask && { id: 'files', label: t('sync.deviceGetFiles'), icon: Paperclip, onSelect: ask.onClick }
   return [open, ...(connected ? [update] : []), ...(get ? [get] : []), keep, ...(removable ? [remove] : [])]
 }
 

@@ -6,7 +6,7 @@ import { filesAway } from '../../shared/readiness/ready-words.ts'
 export function filesText(files: TripFiles, connected: boolean): string {
   if (files.here === files.all) return t('files.allHere', { count: files.all })
   return [
-    t('files.someHere', { here: files.here, count: files.all }),
+    ...(files.here > 0 ? [t('files.someHere', { here: files.here, count: files.all })] : []),
     ...(connected && files.coming ? [t('files.coming', { count: files.coming })] : []),
     ...filesAway(files, connected),
   ].join(' ')

@@ -22,7 +22,7 @@ export function FilesAction(props: { files: TripFiles; connected: boolean; tripI
   const action = filesAction(props.files, props.connected, props.tripIds)
   if (!action) return null
   return (
-    <Button class="files-action" kind="tonal" size="small" onClick={action.onClick}>
+    <Button class="get-files" kind="tonal" size="small" onClick={action.onClick}>
       {action.label}
     </Button>
   )
