@@ -1,3 +1,4 @@
+import './files-action.css'
 import { getFiles, type TripFiles } from '../../data/readiness.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'

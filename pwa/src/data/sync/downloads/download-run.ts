@@ -38,6 +38,8 @@ export class DownloadRun {
 
   async fetchAll(): Promise<void> {
     await this.desk.lookForRoom()
+    // What was sent from here is a copy from then on.
+    await this.desk.fit()
     for (let next: Next = 'on'; next === 'on';) {
       const { fetch } = await this.desk.planNow()
       const file = fetch.find(each => !this.rests(each))

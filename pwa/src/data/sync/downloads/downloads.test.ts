@@ -346,6 +346,23 @@ describe('C9: with less room than there are files', () => {
     expect(await store.readBytes(fileId(1))).toBeDefined()
   })
 
+  test('what was sent from here is a copy like any other from then on', async () => {
+    const { world, trip, device } = await withOther()
+    await trip(far, 100)
+    const store = new MemoryStore()
+    const anna = await device(store)
+    world.filesLimit = 15
+    for (const n of [1, 2]) {
+      const content = { name: `${n}.pdf`, mime: 'application/pdf', size: 10, sha256: 'ab'.repeat(32) }
+      const staged = { id: fileId(n), stream: stream(far), staged_at: world.now }
+      const upload = { ...content, ...staged, bytes: new Uint8Array(10).fill(n).buffer }
+      await anna.do('file.create', { trip_id: far }, { id: fileId(n), ...content }, { upload }).saved
+      await world.pass(60_000, anna.engine)
+    }
+    expect((await store.loadCopies()).map(({ id }) => id)).toEqual([fileId(2)])
+    expect(await filesOf(anna, far)).toEqual({ all: 2, here: 1, asks: 1 })
+  })
+
   test('what is opened stays only where there is room for it beside what is to be here', async () => {
     const { world, trip, attach, device } = await withOther()
     world.filesLimit = 15

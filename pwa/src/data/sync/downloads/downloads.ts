@@ -224,7 +224,7 @@ export class Downloads {
   }
 
   /** Copies go until they are no more than the limit allows. */
-  private async fit(): Promise<void> {
+  async fit(): Promise<void> {
     const limit = this.core.ports.filesLimit?.() ?? usualLimit
     const copies = await this.core.ports.store.loadCopies()
     let over = copies.reduce((sum, { size }) => sum + size, 0) - limit
