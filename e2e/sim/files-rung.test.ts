@@ -43,7 +43,7 @@ class Device {
   engine: Engine
   url: string
   private readonly indexedDB = new IDBFactory()
-  private readonly account: { id: string; cookie: string }
+  readonly account: { id: string; cookie: string }
 
   constructor(url: string, account: { id: string; cookie: string }) {
     this.url = url
@@ -199,4 +199,37 @@ test('C12: bytes that a restored server lost come again from a device that has a
   await until('and its row says so', () => device.state() === 'stored')
   // A copy that is sent again is no user action of anybody.
   expect(device.engine.state()).toMatchObject({ waiting: 0, attention: 0 })
+})
+
+test('C9: what another attached comes in parts, goes on after a broken line and a new start, and is whole', async () => {
+  const { server, device, served } = await start()
+  await device.do('file.create', trip, { id: photo, ...described }, content).saved
+  await until('all of it is there', () => served())
+  const { id, cookie } = await register(server)
+  const member = await new Device(server.url, { id, cookie }).on()
+  const as = { cookie: device.account.cookie }
+  await server.call('POST', `/api/trips/${tripId}/members`, { ...as, body: { identifier: tom.username } })
+  await until('the file is told of', () => member.state() === 'stored')
+  const asked: string[] = []
+  member.fault = ({ headers }) => {
+    const range = headers['Range']
+    if (range === undefined) return undefined
+    asked.push(range)
+    return asked.length === 2 ? 'drop' : undefined
+  }
+  await member.engine.downloads.get(stream)
+  await until('the line broke', () => asked.length === 2)
+  await member.engine.idle()
+  await member.restart()
+  member.engine.downloads.begin()
+  await until('it is here', () => member.engine.files.isHere(photo))
+  expect(Buffer.from((await member.engine.files.read(photo)) ?? new ArrayBuffer(0)).equals(content)).toBe(
+    true,
+  )
+  expect(asked).toEqual([
+    'bytes=0-1048575',
+    'bytes=1048576-2097151',
+    'bytes=1048576-2097151',
+    'bytes=2097152-3145727',
+  ])
 })

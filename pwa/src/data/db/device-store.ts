@@ -40,6 +40,8 @@ export interface StreamRecord {
   off?: boolean
   /** The person keeps it on this device: it never goes by itself, whatever its dates. */
   pinned?: boolean
+  /** The person wants the files here that there were by then, epoch ms of the server. */
+  files_asked_at?: number
   /** When its rows were last known to be all there is, epoch ms; to within some minutes. */
   seen_at?: number
 }
@@ -157,7 +159,10 @@ export const laneEndsOf = (keys: readonly (readonly [StreamKey, number])[]): Map
   return ends
 }
 
-export type CardOnly = Pick<StreamRecord, 'status' | 'cursor' | 'generation' | 'off' | 'pinned'>
+export type CardOnly = Pick<
+  StreamRecord,
+  'status' | 'cursor' | 'generation' | 'off' | 'pinned' | 'files_asked_at'
+>
 
 export const cardOnly: CardOnly = {
   status: 'listed',
@@ -165,6 +170,7 @@ export const cardOnly: CardOnly = {
   generation: '',
   off: true,
   pinned: false,
+  files_asked_at: 0,
 }
 
 export interface EnqueueMore {
@@ -214,6 +220,8 @@ export interface DeviceStore extends FileStore {
   /** Undefined: this device was never set up, or its database was cleared away. */
   loadMeta(): Promise<DeviceMeta | undefined>
   loadStream(stream: StreamKey): Promise<LoadedStream>
+  /** Only the rows of some entities, whatever else there is. */
+  loadRows(stream: StreamKey, entities: readonly string[]): Promise<StoredRow[]>
   /** The device does without these rows; the server has them. Any tab may, and however often. */
   dropRows(generation: string, rows: readonly StoredRow[]): Promise<void>
   loadLane(stream: StreamKey): Promise<Entry[]>

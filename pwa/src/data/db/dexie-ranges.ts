@@ -23,6 +23,13 @@ export const rangeOf = (generation: string) =>
     [generation, Dexie.maxKey, Dexie.maxKey],
   ] as const
 
+/** All rows of one entity in a generation. */
+export const rangeOfEntity = (generation: string, entity: string) =>
+  [
+    [generation, entity, Dexie.minKey],
+    [generation, entity, Dexie.maxKey],
+  ] as const
+
 /** Rows do not name their stream: all that no stream counts on go, so that none of any generation stays. */
 export const dropRowsOfNobody = async ({ streams, rows }: DeviceDb): Promise<void> => {
   const counting = [...new Set((await streams.toArray()).map(record => record.generation))].sort()

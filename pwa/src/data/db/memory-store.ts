@@ -90,6 +90,10 @@ export class MemoryStore implements DeviceStore {
     })
   }
 
+  async loadRows(stream: StreamKey, entities: readonly string[]) {
+    return (await this.loadStream(stream)).rows.filter(({ entity }) => entities.includes(entity))
+  }
+
   dropRows(generation: string, rows: readonly StoredRow[]) {
     return this.write(tables => {
       for (const { entity, row } of rows) tables.rows.get(generation)?.delete(`${entity} ${row.id}`)

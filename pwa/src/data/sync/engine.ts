@@ -18,15 +18,7 @@ import { mintClientId } from './client-id.ts'
 import { Connection } from './connection/connection.ts'
 import { Core } from './core.ts'
 import { userActionsOf } from './user-actions.ts'
-import type {
-  Engine,
-  EngineStatus,
-  Enqueued,
-  EntryInput,
-  Held,
-  StreamStatus,
-  WakeReason,
-} from './engine-types.ts'
+import type { Engine, EngineStatus, Enqueued, EntryInput, StreamStatus, WakeReason } from './engine-types.ts'
 import { Lanes } from './outbox/lanes.ts'
 import { discardAllUnsent, removeOrphan } from './discard-unsent.ts'
 import type { Notice } from './notices.ts'
@@ -38,6 +30,7 @@ import { sendOrphanAgain } from './orphaned.ts'
 import type { Presence } from './connection/presence.ts'
 import { Pull } from './streams/pull.ts'
 import { SyncScheduler } from './sync-scheduler.ts'
+import { Downloads } from './downloads/downloads.ts'
 import { DigestCheck } from './streams/digest-check.ts'
 import { LiveSocket } from './connection/socket.ts'
 import { StorageQuota } from './storage/storage-quota.ts'
@@ -55,6 +48,7 @@ export const createEngine = (ports: Ports, owner: Owner): Engine => new DeviceEn
 
 class DeviceEngine implements Engine {
   readonly files: Uploads
+  readonly downloads: Downloads
   private readonly core: Core
   private readonly connection: Connection
   private readonly lanes: Lanes
@@ -77,6 +71,10 @@ class DeviceEngine implements Engine {
     const core = (this.core = new Core(ports, owner))
     const connection = (this.connection = new Connection(core))
     const files = (this.files = new Uploads(core, connection))
+    const downloads = (this.downloads = new Downloads(core, connection, {
+      uploads: files,
+      health: () => this.tabs.health().files,
+    }))
     const pull = (memory: StreamMemory) => this.pulling.pull(memory)
     const sync = () => this.scheduler.soon()
     this.lanes = new Lanes(core, connection, {
@@ -104,6 +102,7 @@ class DeviceEngine implements Engine {
       socket: this.socket,
       digests: this.digests,
       files,
+      downloads,
       isWanted: memory => this.isWanted(memory),
       isOpen: ({ stream }) => this.wanted.has(stream),
       readUntold: () => this.tabs.readUntold(),
@@ -112,7 +111,7 @@ class DeviceEngine implements Engine {
     this.attentionList = new AttentionList(core, this.lanes)
     this.quota = new StorageQuota(
       core,
-      () => files.dropSome(),
+      all => downloads.dropSome(all),
       memory => this.isNeeded(memory),
     )
     this.outbox = new Outbox(core, this.attentionList, files, queued)
@@ -124,6 +123,8 @@ class DeviceEngine implements Engine {
       wake: forced => this.scheduler.now(forced),
       want: stream => this.open(stream),
       reloadFiles: () => files.load().then(() => files.wake()),
+      reloadCopies: () => downloads.reload(),
+      getFiles: stream => core.track(downloads.get(stream)),
       takeOff: stream => this.core.track(this.takeOff(stream)),
       pin: (stream, pinned) => this.core.track(this.pin(stream, pinned)),
       presence: hint => {
@@ -136,6 +137,7 @@ class DeviceEngine implements Engine {
         live: this.socket.live,
         session: connection.session,
         sending: this.lanes.sending + files.sending,
+        files: downloads.ownHealth,
       }),
     })
   }
@@ -271,14 +273,9 @@ class DeviceEngine implements Engine {
     if (pinned) this.fetchMissing(memory)
   }
 
-  async held(stream: StreamKey): Promise<Held> {
+  async heldBytes(stream: StreamKey): Promise<number> {
     const { rows } = await this.core.ports.store.loadStream(stream)
-    return {
-      bytes: rows.reduce((sum, { row }) => sum + JSON.stringify(row).length, 0),
-      files: rows.flatMap(({ entity, row }) =>
-        entity === 'file' ? [{ id: row.id, bytes: Number(row['size']) }] : [],
-      ),
-    }
+    return rows.reduce((sum, { row }) => sum + JSON.stringify(row).length, 0)
   }
 
   private fetchMissing(memory: StreamMemory): void {

@@ -28,6 +28,9 @@ export interface TabNeighbours {
   /** Fetches a stream that another tab shows. */
   want(stream: StreamKey): void
   reloadFiles(): Promise<void>
+  reloadCopies(): Promise<void>
+  /** Fetches the files of a trip, as a person said in another tab. */
+  getFiles(stream: StreamKey): void
   /** Takes a stream off the device, as a person said in another tab. */
   takeOff(stream: StreamKey): void
   /** Keeps a stream on the device, or no longer, as a person said in another tab. */
@@ -45,6 +48,7 @@ const saysToRead: ReadonlySet<TabHint['type']> = new Set([
   'set-back',
   'dropped',
   'files',
+  'copies',
 ])
 
 /** After a disk that refused, this tab stands for sending again. */
@@ -180,6 +184,8 @@ export class TabShare {
     const loaded = (await saveWhatIsLeft(core, first)) ? await store.load(fresh, 0) : first
     if (core.stopped || core.term !== term) return
     core.meta = loaded.meta
+    // Copies of files do not come back from memory.
+    if (loaded !== first) await this.near.reloadFiles()
     await this.near.attentionList.reload()
     await readRollbacks(core)
     await this.takeStreams(loaded.streams)
@@ -278,6 +284,8 @@ export class TabShare {
     if (hint.type === 'wake') return core.leading ? this.near.wake(false) : undefined
     if (hint.type === 'tray') return void (await this.near.attentionList.reload())
     if (hint.type === 'files') return this.near.reloadFiles()
+    if (hint.type === 'copies') return this.near.reloadCopies()
+    if (hint.type === 'get-files') return core.leading ? this.near.getFiles(hint.stream) : undefined
     if (hint.type === 'dropped') return forgetDropped(core, hint.stream)
     if (hint.type === 'set-back') return void (await readRollbacks(core))
     if (hint.type === 'health') return this.hearHealth(hint.health)

@@ -50,6 +50,9 @@ test('C8: a photo that is on its way, or was not taken, stands where the count l
   await world.pass(120_000, engine)
   expect(syncStatus.value).toMatchObject({ waiting: 0, attention: 1 })
   expect(said()).toMatch(/Needs attention.*Azulejo\.jpg.*file storage limit.*Try again.*Remove file/)
+  // It is not sent, although nothing waits.
+  expect(said()).not.toContain('No unsent changes.')
+  expect(said()).toContain('No other unsent changes.')
 })
 
 test('C12: what the server lost of a trip stands under what needs the reader, and counts there as in the line', async () => {

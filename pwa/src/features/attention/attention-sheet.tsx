@@ -8,7 +8,7 @@ import { device } from '../../data/device.ts'
 import { uploads } from '../../data/files.ts'
 import { notices } from '../../data/notices.ts'
 import { rollbacks } from '../../data/server-rollbacks.ts'
-import { syncStatus } from '../../data/sync/status.ts'
+import { syncStatus, type SyncKind } from '../../data/sync/status.ts'
 import { attentionCards, waiting, type AttentionItem } from '../../data/attention.ts'
 import { trips } from '../../data/trips.ts'
 import { formatNumber } from '../../i18n/format.ts'
@@ -23,6 +23,7 @@ import { NoticeList } from './notice-list.tsx'
 import { OrphanedCard } from './orphaned-card.tsx'
 import { RollbackCard } from './rollback-card.tsx'
 import { tripIdOf } from './row-path.ts'
+import { offlineClaimNow } from '../../shared/sync/sync-status.tsx'
 import { syncSentence } from '../../shared/sync/sync-words.ts'
 import { TryAll } from './try-all.tsx'
 import { WaitingRow } from './waiting-row.tsx'
@@ -78,7 +79,7 @@ export function AttentionSheet() {
     <div class="tray">
       <p class="tray-state" aria-live="polite">
         <Icon of={status.connected ? Cloud : CloudOff} size={16} />
-        {syncSentence(status)}
+        {syncSentence(status, offlineClaimNow())}
       </p>
       {(status.kind === 'session' || status.kind === 'factor') && (
         <Button kind="primary" onClick={requestSignIn}>
@@ -120,7 +121,7 @@ export function AttentionSheet() {
           {t('sync.waitingTitle')}{' '}
           {waitingCount > 0 && <Badge tone="quiet">{formatNumber(waitingCount)}</Badge>}
         </h3>
-        {waitingCount === 0 && <p class="tray-none">{t('sync.nothingWaiting')}</p>}
+        {waitingCount === 0 && <p class="tray-none">{t(nothingWaits(needed, status.kind))}</p>}
         <ol class="list">
           {waits.map((item, at) => (
             <WaitingRow
@@ -142,3 +143,7 @@ export function AttentionSheet() {
     </div>
   )
 }
+
+/** What needs the reader has not arrived either, and what is on its way to the disk is not sent. */
+const nothingWaits = (needed: number, kind: SyncKind) =>
+  kind === 'saving' ? 'sync.saving' : needed > 0 ? 'sync.nothingElse' : 'sync.nothingWaiting'

@@ -33,7 +33,7 @@ import { useShownTrips } from './shown-trips.ts'
 import { groupTrips } from './trip-groups.ts'
 
 const InstallHint = lazyPart(
-  withMessages('settings', () => import('../../shared/readiness/install-hint.tsx')),
+  withMessages(['settings', 'ready'], () => import('../../shared/readiness/install-hint.tsx')),
 )
 
 const AccessMissing = lazyPart(
@@ -149,7 +149,7 @@ function Trips({ all }: { all: readonly TripSummary[] | undefined }) {
       </section>
       {hint && (
         <Suspense fallback={null}>
-          <InstallHint today={today.value} />
+          <InstallHint />
         </Suspense>
       )}
     </>

@@ -117,7 +117,7 @@ const Fact = ({ icon, text }: { icon: IconShape; text: string }) => (
 )
 
 /** What lies on this device is looked at after the page shows; until then nothing is said of it. */
-const readyPart = withMessages('settings', () => import('./trip-ready.tsx'))
+const readyPart = withMessages('ready', () => import('./trip-ready.tsx'))
 const TripReady = lazyPart<{ trip: TripSummary }>(() =>
   readyPart().catch((error: unknown) => {
     console.warn('What is on this device cannot be told', error)

@@ -23,10 +23,14 @@ export function FilePreview({ row }: { row: FileRow }) {
         <PhotoImage photo={row} alt={row.caption ?? row.name} whole />
       </div>
     )
-  if (source.status === 'absent')
-    return <Notice icon={CloudOff}>{t(row.state === 'announced' ? 'photos.coming' : 'files.away')}</Notice>
+  if (source.status === 'absent') return <Notice icon={CloudOff}>{t(awayText(row, source.why))}</Notice>
   if (source.status === 'loading') return <p class="file-note">{t('ui.loading')}</p>
   return <FromBytes key={row.id} row={row} />
+}
+
+function awayText({ state }: FileRow, why: 'offline' | 'missing') {
+  if (why === 'offline') return 'files.away'
+  return state === 'announced' ? 'photos.coming' : 'files.missing'
 }
 
 function FromBytes({ row }: { row: FileRow }) {

@@ -114,6 +114,7 @@ const recordOf = (before: StreamRecord | undefined, info: StreamInfo): StreamRec
   ...(before?.off ? { off: true } : {}),
   ...(before?.turns ? { turns: before.turns } : {}),
   ...(before?.pinned ? { pinned: true } : {}),
+  ...(before?.files_asked_at ? { files_asked_at: before.files_asked_at } : {}),
   ...(before?.seen_at === undefined ? {} : { seen_at: before.seen_at }),
 })
 

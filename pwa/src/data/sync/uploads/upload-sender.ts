@@ -123,7 +123,7 @@ export class UploadSender {
     const { id } = upload
     await this.desk.core.ports.store.delivered(id, this.desk.core.now(), this.desk.core.term)
     this.desk.staged.delete(id)
-    this.desk.copies.add(id)
+    this.desk.copies.set(id, upload.stream)
     this.desk.arrived.set(id, this.desk.core.memories.get(upload.stream)?.record?.cursor?.epoch)
     this.desk.sent.delete(id)
     this.desk.failures.delete(id)

@@ -174,6 +174,17 @@ describe('C8: bytes on their way', () => {
     expect(anna.engine.files.states()).toMatchObject([{ refused: 'FILE_CONTENT_MISMATCH' }])
   })
 
+  test('whose bytes are gone from the device are said to be, and nothing is sent', async () => {
+    const { MemoryStore } = await import('../../db/memory-store.ts')
+    const store = new MemoryStore()
+    const { world, anna } = await withTrip(store)
+    store.readBytes = async () => undefined
+    attach(world, anna)
+    await anna.engine.idle()
+    expect(anna.engine.files.states()).toMatchObject([{ id: photo, refused: 'FILE_LOST' }])
+    expect(puts(world)).toEqual([])
+  })
+
   test('of a file that is gone go nowhere; the row that undo brings back finds them', async () => {
     const { world, anna } = await withTrip()
     world.fault = ({ method }) => (method === 'PUT' ? 'drop' : undefined)

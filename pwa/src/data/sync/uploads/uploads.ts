@@ -1,11 +1,9 @@
 /** Bytes of files, on this device and on their way: beside the lanes, for a change never waits for a photo (sync rule C8). */
 import { file } from '@caravel/sync-protocol/entities/file'
+import type { StreamKey } from '@caravel/sync-protocol/streams'
 import { withoutBytes, type StagedBytes, type StagedUpload } from '../../db/file-store.ts'
 import type { Connection } from '../connection/connection.ts'
 import type { Core } from '../core.ts'
-
-/** Copies of what the server has take no more than this. */
-const mostCopyBytes = 300 * 1024 * 1024
 
 /** How a file that is not at the server yet fares. */
 export interface UploadState {
@@ -25,7 +23,8 @@ export class Uploads {
   readonly core: Core
   readonly connection: Connection
   staged = new Map<string, StagedUpload>()
-  copies = new Set<string>()
+  /** Copies of what the server has, and the streams that they are of. */
+  copies = new Map<string, StreamKey>()
   readonly sent = new Map<string, number>()
   readonly failures = new Map<string, number>()
   /** What was sent from here, with the life of the server's database that has it. */
@@ -50,7 +49,7 @@ export class Uploads {
     const { store } = this.core.ports
     const [uploads, copies] = await Promise.all([store.loadUploads(), store.loadCopies()])
     this.staged = new Map(uploads.map(upload => [upload.id, upload]))
-    this.copies = new Set(copies.map(({ id }) => id))
+    this.copies = new Map(copies.map(({ id, stream }) => [id, stream]))
     this.changed()
   }
 
@@ -143,35 +142,9 @@ export class Uploads {
     return bytes
   }
 
-  /** Keeps what came from the server, so that it is here without a network. */
-  async keep(id: string, stream: string, bytes: ArrayBuffer): Promise<void> {
-    // A trip that is only listed, or was taken away meanwhile, leaves nothing here.
-    if (!this.core.memories.get(stream)?.record || this.core.stopped) return
-    await this.core.ports.store.keepCopy(
-      { id, stream, size: bytes.byteLength, used_at: this.core.now() },
-      bytes,
-    )
-    this.copies.add(id)
-    const copies = await this.core.ports.store.loadCopies()
-    let over = copies.reduce((sum, { size }) => sum + size, 0) - mostCopyBytes
-    await this.drop(copies.filter(({ size }) => over > 0 && (over -= size) > -Infinity).map(each => each.id))
-  }
-
-  /** Copies go before anything else when space is short, the longest unused first; false when there are none. */
-  async dropSome(): Promise<boolean> {
-    const some = (await this.core.ports.store.loadCopies()).slice(0, 20).map(({ id }) => id)
-    await this.drop(some)
-    return some.length > 0
-  }
-
-  private async drop(ids: readonly string[]): Promise<void> {
-    if (!ids.length) return
-    await this.core.ports.store.dropCopies(ids)
-    for (const id of ids) this.copies.delete(id)
-  }
-
   changed(): void {
     this.core.emit({ type: 'files' })
+    this.core.emit({ type: 'copies' })
     this.core.emit({ type: 'status' })
   }
 
