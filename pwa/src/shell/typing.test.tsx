@@ -5,16 +5,12 @@ import { file } from '@caravel/sync-protocol/entities/file'
 import { place } from '@caravel/sync-protocol/entities/place'
 import type { Entity } from '@caravel/sync-protocol/entity'
 import type { Values } from '@caravel/sync-protocol/op'
-import { appStream, tripStream, userStream } from '@caravel/sync-protocol/streams'
 import { testId } from '@caravel/sync-protocol/testing/random'
 import { typedTexts } from '@caravel/sync-protocol/testing/typed-texts'
 import { summaryOf, type AttentionItem } from '../data/attention.ts'
 import { TripHistory } from '../data/history.ts'
 import { openStream } from '../data/store.ts'
 import { anEntry, parked } from '../data/testing/entries.ts'
-import { tester } from '../data/testing/fake-server.ts'
-import { signedIn } from '../data/testing/signed-in.ts'
-import { toldWorld } from '../data/testing/told-world.ts'
 import Categories from '../features/admin/categories/categories.tsx'
 import { RegionForm } from '../features/admin/map/region-form.tsx'
 import PackingTemplates from '../features/admin/packing-templates/packing-templates.tsx'
@@ -40,12 +36,12 @@ import { SignInForm } from '../features/sign-in/sign-in-form.tsx'
 import { IgnoreForm } from '../features/trip-check/ignore-form.tsx'
 import { loadAllMessages, loadLanguage } from '../i18n/t.ts'
 import { CaptionForm } from '../photos/caption-form.tsx'
-import { smallPage } from '../shared/testing/small-page.ts'
 import './areas.ts'
 import './area-details.ts'
 import { App } from './layout.tsx'
 import { textFieldLines } from './testing/text-field-lines.ts'
-import { storyTrip, typingPlaces, typingRows, type Step } from './testing/where-people-type.ts'
+import { storyStream, storyWorld, type Page } from './testing/story-page.ts'
+import { storyTrip, typingPlaces, type Step } from './testing/where-people-type.ts'
 
 vi.mock('virtual:pwa-register', () => ({ registerSW: () => () => undefined }))
 vi.mock(import('../data/session.ts'), async original => {
@@ -78,25 +74,13 @@ vi.mock(import('../data/notice-channels.ts'), async original => ({
   readWebhook: () => Promise.resolve({ shape: 'generic' as const, url: '' }),
 }))
 
-const world = toldWorld()
-for (const { path, body } of typingRows) world.server.change('POST', path, body, body.id)
-const stream = tripStream(storyTrip)
+const { openPage } = storyWorld()
+const stream = storyStream
 
 beforeAll(async () => {
   await loadLanguage('en')
   await loadAllMessages()
 })
-
-type Page = ReturnType<typeof smallPage>
-
-const openPage = async (shape: Parameters<typeof smallPage>[0]): Promise<Page> => {
-  const { engine } = await signedIn(world)
-  for (const each of [appStream, stream, userStream(tester.user_id)]) engine.open(each)
-  await world.pass(1000, engine)
-  // There is no disk for the saved maps.
-  vi.spyOn(console, 'warn').mockReturnValue()
-  return smallPage(shape)
-}
 
 /** Lines of the sources that draw a field which was typed in. */
 const typedIn = new Set<string>()

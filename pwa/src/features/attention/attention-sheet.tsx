@@ -2,6 +2,7 @@ import './attention-sheet.css'
 import { Cloud, CloudOff, Download } from 'lucide-preact'
 import { useLocation } from 'preact-iso'
 import { useEffect } from 'preact/hooks'
+import { RowBoundary } from '../../shared/errors/row-boundary.tsx'
 import { restartIntoUpdate, updateReady } from '../../shared/device/service-worker.ts'
 import { requestSignIn } from '../../shared/sign-in/sign-in-request.ts'
 import { device } from '../../data/device.ts'
@@ -109,7 +110,9 @@ export function AttentionSheet() {
             <RollbackCard key={each.stream} lost={each} />
           ))}
           {needs.map(items => (
-            <AttentionCard key={items[0].id} items={items} />
+            <RowBoundary key={items[0].id} as="div">
+              <AttentionCard items={items} />
+            </RowBoundary>
           ))}
           {refused.map(each => (
             <FileCard key={each.id} file={each} />
@@ -124,11 +127,9 @@ export function AttentionSheet() {
         {waitingCount === 0 && <p class="tray-none">{t(nothingWaits(needed, status.kind))}</p>}
         <ol class="list">
           {waits.map((item, at) => (
-            <WaitingRow
-              key={item[0].entry.mutation_id}
-              item={item}
-              trip={titles.get(tripsOfWaits[at] ?? '')}
-            />
+            <RowBoundary key={item[0].entry.mutation_id}>
+              <WaitingRow item={item} trip={titles.get(tripsOfWaits[at] ?? '')} />
+            </RowBoundary>
           ))}
           {going.map(each => (
             <FileRow key={each.id} file={each} />

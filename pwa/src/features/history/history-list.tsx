@@ -3,6 +3,7 @@ import { CloudOff, Eye, History, ListFilter } from 'lucide-preact'
 import { Fragment } from 'preact'
 import { useState } from 'preact/hooks'
 import type { HistoryEntry } from '@caravel/sync-protocol/history'
+import { RowBoundary } from '../../shared/errors/row-boundary.tsx'
 import { attemptSaved } from '../../shared/forms/attempt-saved.ts'
 import type { TripHistory } from '../../data/history.ts'
 import type { StreamView } from '../../data/store.ts'
@@ -112,7 +113,9 @@ function Waiting({ items, level }: { items: readonly WaitingItem[]; level: 2 | 3
       <Heading class="history-day">{t('history.waiting')}</Heading>
       <ol class="history-entries">
         {items.toReversed().map(item => (
-          <WaitingEntry key={item[0].entry.mutation_id} item={item} />
+          <RowBoundary key={item[0].entry.mutation_id}>
+            <WaitingEntry item={item} />
+          </RowBoundary>
         ))}
       </ol>
     </section>
@@ -171,7 +174,9 @@ function Days({
                     <span>{t('history.youLooked')}</span>
                   </li>
                 )}
-                <EntryRow entry={entry} view={view} authors={authors} />
+                <RowBoundary>
+                  <EntryRow entry={entry} view={view} authors={authors} />
+                </RowBoundary>
               </Fragment>
             ))}
           </ol>

@@ -4,6 +4,7 @@ import type { PastEntry, PastPage } from '@caravel/sync-protocol/past-entry'
 import { readPast } from '../../data/past-history.ts'
 import { formatDate } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
+import { RowBoundary } from '../../shared/errors/row-boundary.tsx'
 import { showRefusal } from '../../shared/forms/attempt-saved.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -29,7 +30,9 @@ export function PastEntries({ tripId, level }: { tripId: string; level: 2 | 3 })
       <p class="history-foot">{t('history.pastFact')}</p>
       <ol class="history-entries">
         {page.past.map(entry => (
-          <PastRow key={entry.number} entry={entry} />
+          <RowBoundary key={entry.number}>
+            <PastRow entry={entry} />
+          </RowBoundary>
         ))}
       </ol>
       {page.more && (

@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks'
 import { device } from '../../data/device.ts'
 import { formatDate } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
+import { RowBoundary } from '../../shared/errors/row-boundary.tsx'
 import { usePageTitle } from '../../shared/labels/page-title.ts'
 import { SyncStatusButton } from '../../shared/sync/sync-status.tsx'
 import { unreadNotices } from '../../shared/notifications/unread-notices.ts'
@@ -98,7 +99,9 @@ function Days({ days }: { days: ReturnType<typeof noticeDays<OwnNotice>> }) {
           </h2>
           <ul class="notices-list">
             {rows.map(row => (
-              <NoticeRow key={row.id} notice={row} />
+              <RowBoundary key={row.id}>
+                <NoticeRow notice={row} />
+              </RowBoundary>
             ))}
           </ul>
         </section>

@@ -6,6 +6,7 @@ import { chatReaction } from '@caravel/sync-protocol/entities/chat-reaction'
 import { poll } from '@caravel/sync-protocol/entities/poll'
 import { userStream } from '@caravel/sync-protocol/streams'
 import { isKnown, openStream } from '../../data/store.ts'
+import { RowBoundary } from '../../shared/errors/row-boundary.tsx'
 import { navigate } from '../../shared/navigation/navigate.ts'
 import { attempt } from '../../shared/undo/undo-toast.ts'
 import { formatDate } from '../../i18n/format.ts'
@@ -111,19 +112,21 @@ export function ChatPanel() {
                   <span>{t('talk.new')}</span>
                 </p>
               )}
-              <ChatItem
-                item={item}
-                follows={together && index > 0}
-                reactions={reactions.get(item.id) ?? []}
-                replied={
-                  item.kind === 'message' && item.message.reply_to
-                    ? (byId.get(item.message.reply_to) ?? (older.more || older.apart ? 'elsewhere' : null))
-                    : undefined
-                }
-                onReply={setReplying}
-                onEdit={setEditing}
-                onGone={older.forget}
-              />
+              <RowBoundary as="div">
+                <ChatItem
+                  item={item}
+                  follows={together && index > 0}
+                  reactions={reactions.get(item.id) ?? []}
+                  replied={
+                    item.kind === 'message' && item.message.reply_to
+                      ? (byId.get(item.message.reply_to) ?? (older.more || older.apart ? 'elsewhere' : null))
+                      : undefined
+                  }
+                  onReply={setReplying}
+                  onEdit={setEditing}
+                  onGone={older.forget}
+                />
+              </RowBoundary>
             </li>
           ))}
         </ol>

@@ -30,6 +30,7 @@ export class SmallElement extends SmallNode {
   readonly attributes = new Map<string, string>()
   readonly listeners = new Map<string, Listener>()
   readonly style = { setProperty: () => undefined }
+  readonly classList = { add: () => undefined, contains: () => false }
   value = ''
 
   constructor(localName: string, namespaceURI: string) {
@@ -79,6 +80,9 @@ export class SmallElement extends SmallNode {
     this.listeners.delete(name)
   }
   focus(): void {}
+  getAnimations(): [] {
+    return []
+  }
   /** Calls what hears it here, as far as it is heard at all. */
   hear(type: string, more: object = {}): void {
     const event = {

@@ -10,6 +10,7 @@ import { SmallElement, smallDocument } from './small-document.ts'
 /** As Preact calls them in what it publishes. */
 interface Drawn {
   type: unknown
+  props: Readonly<Record<string, unknown>>
   /** The element. */
   __e: object | null
   /** What it is drawn in. */
@@ -19,13 +20,20 @@ interface Drawn {
 const hooks = options as object as {
   /** No effects. */
   __s?: boolean
+  /** A component is drawn. */
+  __r?: (drawn: Drawn) => void
   /** Something was thrown; a promise by what comes later. */
   __e?: (error: unknown, ...more: unknown[]) => void
   diffed?: (drawn: Drawn) => void
 }
 const drawn = new WeakMap<object, Drawn>()
 const coming = new Set<Promise<unknown>>()
-const { __e: caught, diffed } = hooks
+let breaking: ((name: string, props: Drawn['props']) => void) | undefined
+const { __e: caught, __r: renders, diffed } = hooks
+hooks.__r = each => {
+  if (typeof each.type === 'function') breaking?.(each.type.name, each.props)
+  renders?.(each)
+}
 hooks.__e = (error, ...more) => {
   if (error instanceof Promise) coming.add(error)
   caught?.(error, ...more)
@@ -79,6 +87,7 @@ export function smallPage({ phone = false, effects = false } = {}) {
   }))
     vi.stubGlobal(name, stub)
   hooks.__s = !effects
+  breaking = undefined
 
   const elements = () => root.elements
   const nameOf = (element: SmallElement) => element.attributes.get('aria-label') ?? element.textContent.trim()
@@ -91,6 +100,8 @@ export function smallPage({ phone = false, effects = false } = {}) {
     root,
     elements,
     go: (path: string) => vi.stubGlobal('location', new URL(path, 'https://trips.example/')),
+    /** Told of every component before it is drawn: what it throws, the component throws. */
+    breakWhere: (fault: typeof breaking) => void (breaking = fault),
     /** Draws it, with all the parts that come later. */
     show: async (part: ComponentChild) => {
       render(part, root as never)
