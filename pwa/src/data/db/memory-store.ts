@@ -1,8 +1,16 @@
+import { file } from '@caravel/sync-protocol/entities/file'
 import type { Entry } from '@caravel/sync-protocol/entry'
 import { sameValue } from '@caravel/sync-protocol/row'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import { mostNotices, type Notice } from '../sync/notices.ts'
-import { copyOf, withoutBytes, type CachedFile, type StagedBytes, type StagedUpload } from './file-store.ts'
+import {
+  copyOf,
+  withoutBytes,
+  type AmendUpload,
+  type CachedFile,
+  type StagedBytes,
+  type StagedUpload,
+} from './file-store.ts'
 import {
   cardOnly,
   laneEndsOf,
@@ -262,7 +270,7 @@ export class MemoryStore implements DeviceStore {
       if (fate.goes?.(entries, items) === false) return items
       tables.streams.delete(stream)
       tables.rollbacks.delete(stream)
-      dropFiles(tables, stream, fate.undoable)
+      dropFiles(tables, stream, upload => fate.ofUpload?.(upload, structuredClone(entries)))
       const counting = new Set([...tables.streams.values()].map(record => record.generation))
       for (const generation of tables.rows.keys())
         if (!counting.has(generation)) tables.rows.delete(generation)
@@ -294,9 +302,10 @@ export class MemoryStore implements DeviceStore {
     })
   }
 
-  saveAttention(item: StoredAttentionItem) {
+  saveAttention(item: StoredAttentionItem, uploads: readonly StagedBytes[] = []) {
     return this.write(tables => {
       if (!tables.tray.has(item.id)) tables.tray.set(item.id, structuredClone(item))
+      for (const upload of uploads) if (!tables.uploads.has(upload.id)) stageIn(tables, upload)
     })
   }
 
@@ -321,8 +330,12 @@ export class MemoryStore implements DeviceStore {
     }, term)
   }
 
-  removeAttention(item: StoredAttentionItem) {
-    return this.write(tables => sameValue(tables.tray.get(item.id), item) && tables.tray.delete(item.id))
+  removeAttention(item: StoredAttentionItem, files: readonly string[] = []) {
+    return this.write(tables => {
+      const isThere = sameValue(tables.tray.get(item.id), item) && tables.tray.delete(item.id)
+      if (isThere) dropUnannounced(tables, files)
+      return isThere
+    })
   }
 
   renewClient(clientId: string, replaced: string, entry: Entry, term?: Term) {
@@ -407,18 +420,24 @@ export class MemoryStore implements DeviceStore {
     return this.read(({ blobs }) => blobs.get(id))
   }
 
-  saveUpload(upload: StagedUpload, term?: Term) {
+  amendUpload(id: string, change: AmendUpload) {
     return this.write(({ uploads }) => {
-      if (uploads.has(upload.id)) uploads.set(upload.id, structuredClone(upload))
-    }, term)
+      const stored = uploads.get(id)
+      const next = stored && change(structuredClone(stored))
+      if (next) uploads.set(id, structuredClone(next))
+      return next
+    })
   }
 
   delivered(id: string, at: number, term?: Term) {
-    return this.write(({ uploads, cached }) => {
+    return this.write(({ streams, uploads, cached, blobs }) => {
       const upload = uploads.get(id)
-      if (!upload) return
-      cached.set(id, copyOf(upload, at))
+      if (!upload) return cached.has(id)
       uploads.delete(id)
+      const isHere = streams.has(upload.stream)
+      if (isHere) cached.set(id, copyOf(upload, at))
+      else blobs.delete(id)
+      return isHere
     }, term)
   }
 
@@ -426,6 +445,18 @@ export class MemoryStore implements DeviceStore {
     return this.write(({ uploads, blobs }) => {
       for (const id of ids) if (uploads.delete(id)) blobs.delete(id)
     })
+  }
+
+  removeIdle(before: number) {
+    return this.write(({ uploads, blobs }) => {
+      const idle = [...uploads.values()].filter(({ idle_since: since = before }) => since < before)
+      for (const { id } of idle) if (uploads.delete(id)) blobs.delete(id)
+      return idle.map(({ id }) => id)
+    })
+  }
+
+  letGo(ids: readonly string[]) {
+    return this.write(tables => dropUnannounced(tables, ids))
   }
 
   keepCopy(file: CachedFile, bytes: ArrayBuffer) {
@@ -479,10 +510,30 @@ const stageIn = ({ uploads, cached, blobs }: Tables, upload: StagedBytes): void 
   cached.delete(upload.id)
 }
 
-const dropFiles = ({ uploads, cached, blobs }: Tables, stream: StreamKey, butOwn = false): void => {
-  for (const table of butOwn ? [cached] : [uploads, cached])
-    for (const [id, each] of table) if (each.stream === stream && table.delete(id)) blobs.delete(id)
+const dropFiles = (
+  { uploads, cached, blobs }: Tables,
+  stream: StreamKey,
+  left: (upload: StagedUpload) => StagedUpload | undefined = () => undefined,
+): void => {
+  for (const [id, each] of cached) if (each.stream === stream && cached.delete(id)) blobs.delete(id)
+  for (const [id, upload] of uploads) {
+    if (upload.stream !== stream) continue
+    const kept = left(structuredClone(upload))
+    if (kept) uploads.set(id, structuredClone(kept))
+    else if (uploads.delete(id)) blobs.delete(id)
+  }
 }
+
+const dropUnannounced = ({ streams, rows, uploads, blobs }: Tables, ids: readonly string[]): StagedBytes[] =>
+  ids.flatMap(id => {
+    const upload = uploads.get(id)
+    const bytes = blobs.get(id)
+    const { generation = '' } = (upload && streams.get(upload.stream)) ?? {}
+    if (!upload || !bytes || rows.get(generation)?.has(`${file.name} ${id}`)) return []
+    uploads.delete(id)
+    blobs.delete(id)
+    return [{ ...upload, bytes }]
+  })
 
 /** True when something is new. */
 const listRollback = ({ rollbacks }: Tables, rollback: ServerRollback): boolean => {

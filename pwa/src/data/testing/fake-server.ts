@@ -181,7 +181,10 @@ export class FakeServer {
   refuseContent: (id: string) => AppError | undefined = () => undefined
 
   private content(id: string, { method, headers, bytes }: HttpRequest): HttpResponse {
-    const found = [...this.streams].find(([, { state }]) => state.tables.get('file')?.has(id))
+    const found = [...this.streams].find(
+      ([key, { state }]) =>
+        state.tables.get('file')?.has(id) && !this.gone.some(({ stream }) => stream === key),
+    )
     const unwanted = method === 'PUT' ? this.refuseContent(id) : undefined
     const refused = unwanted ?? (found ? undefined : new AppError('NO_ACCESS'))
     if (refused) return this.json(error(refused))

@@ -13,7 +13,7 @@ import { makesTrip, wholeTripIn } from '../outbox/making.ts'
 import { readLane } from '../outbox/read-lane.ts'
 import type { StreamMemory } from './stream-memory.ts'
 import { streamsPath, wholeList } from './streams-answer.ts'
-import { hasComeTrue, keptOf, takenAnswer, withoutOthers } from '../taken-words.ts'
+import { hasComeTrue, keptOf, keptUploads, takenAnswer, withoutOthers } from '../taken-words.ts'
 
 export interface StreamsNeighbours {
   pull(memory: StreamMemory): Promise<boolean>
@@ -226,7 +226,7 @@ const isNews = async (
 /**
  * Taken away: only by an answer to the account that owns this database, and never what only its person may let go of:
  * what began here, and what the server lost, until they have decided (I19). Rows go, the person's own words stay in the
- * attention list. What may have left the device is settled first, so that nothing arrives later; what left while the server was
+ * attention list, and so do their files that the server lacks (I20). What may have left the device is settled first, so that nothing arrives later; what left while the server was
  * asked keeps all of it for the next round.
  */
 const revoke = async (
@@ -256,6 +256,7 @@ const revoke = async (
       ofEntry: entry => (isDone(entry) ? undefined : keptOf(entry, answerFor(entry), core.now())),
       ofAttention: item =>
         !item.dependents.length && isDone(item.entry) ? undefined : withoutOthers(item, answerFor),
+      ofUpload: keptUploads(memory, gone, core.owner.user_id),
     }
     const left = await core.ports.store.dropStream(memory.stream, fate, core.term)
     if (!goes) return
@@ -278,6 +279,7 @@ const revoke = async (
   core.tell({ type: 'changed', stream: memory.stream })
   core.tell({ type: 'tray' })
   core.tell({ type: 'set-back' })
+  core.tell({ type: 'files' })
   await revokeLate(core, gone, near)
 }
 
