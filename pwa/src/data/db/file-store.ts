@@ -3,9 +3,9 @@ import type { StreamKey } from '@caravel/sync-protocol/streams'
 import type { GoneStream } from '@caravel/sync-protocol/wire'
 import type { Term } from './device-store.ts'
 
-/** How its trip was taken away from this account, and what it was called, where that is known. */
-export interface TakenFrom extends Partial<Pick<GoneStream, 'cause' | 'by'>> {
-  trip?: string
+/** How a trip was taken away from this account, and what it was called, where that is known. */
+export interface TakenFrom extends Pick<GoneStream, 'cause' | 'by'> {
+  trip: string | null
 }
 
 /** Bytes that the server does not have. */

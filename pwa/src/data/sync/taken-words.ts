@@ -59,7 +59,7 @@ export const keptUploads = (
     if (!isOwn || row?.state === 'stored') return undefined
     const speaks =
       memory.view.get(file, upload.id) ?? entries.find(entry => announcedFile(entry) === upload.id)
-    return speaks ? { ...upload, taken: { cause, by, ...(title ? { trip: title } : {}) } } : upload
+    return speaks ? { ...upload, taken: { cause, by, trip: title ?? null } } : upload
   }
 }
 
