@@ -21,6 +21,7 @@ export interface UploadState {
   id: string
   stream: string
   name: string
+  mime: string
   size: number
   /** The server knows its row: only the bytes are missing. */
   announced: boolean
@@ -105,20 +106,20 @@ export class Uploads {
   /** Every file whose bytes are at no server, and whose row is here or was taken away with its trip. */
   states(): UploadState[] {
     return [...this.staged.values()].flatMap(upload => {
-      const { id, stream, name, size, refused } = upload
+      const { id, stream, name, mime, size, refused } = upload
       const memory = this.core.memories.get(stream)
       const sent = this.sent.get(id) ?? 0
       if (upload.copy) return []
       if (!memory?.view.get(file, id)) return this.withoutRow(upload)
       const announced = this.rowOf(stream, id) !== undefined
-      return [{ id, stream, name, size, announced, sent, ...(refused ? { refused } : {}) }]
+      return [{ id, stream, name, mime, size, announced, sent, ...(refused ? { refused } : {}) }]
     })
   }
 
-  private withoutRow({ id, stream, name, size, taken }: StagedUpload): UploadState[] {
+  private withoutRow({ id, stream, name, mime, size, taken }: StagedUpload): UploadState[] {
     if (!taken || this.isSpokenOf(stream, id)) return []
     const memory = this.core.memories.get(stream)
-    const common = { id, stream, name, size, sent: 0 }
+    const common = { id, stream, name, mime, size, sent: 0 }
     // The trip is listed again, and its rows are on their way: most likely with the row.
     if (memory?.record && !(memory.loaded && memory.record.cursor)) return [{ ...common, announced: true }]
     return [{ ...common, announced: false, taken, ...(memory?.record ? { back: true } : {}) }]
