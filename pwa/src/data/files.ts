@@ -164,8 +164,8 @@ export const readFileHere = async (id: string): Promise<ArrayBuffer> => {
 }
 
 /** Lets go of bytes whose trip was taken away. Answers what puts them back; undefined: something needs them after all. */
-export const letGoOfFile = (id: string): Promise<(() => Promise<void>) | undefined> =>
-  mustDevice().engine.files.letGo(id)
+export const discardUpload = (id: string): Promise<(() => Promise<void>) | undefined> =>
+  mustDevice().engine.files.discard(id)
 
 const hashOf = async (bytes: ArrayBuffer): Promise<string> => {
   const { sha256 } = await import('./sha256.ts')

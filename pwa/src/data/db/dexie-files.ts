@@ -83,7 +83,7 @@ export class DexieFiles extends DexieOutbox implements FileStore {
     })
   }
 
-  letGo(ids: readonly string[]): Promise<StagedBytes[]> {
+  discardUploads(ids: readonly string[]): Promise<StagedBytes[]> {
     const { streams, rows, uploads, blobs } = this.strict
     let went: StagedBytes[] = []
     return this.write(this.strict, [streams, rows, uploads, blobs], async again => {

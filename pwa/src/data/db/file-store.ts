@@ -65,7 +65,7 @@ export interface FileStore {
   /** Those that nothing has spoken of since before then go. Answers their ids. */
   removeIdle(before: number): Promise<string[]>
   /** The person lets bytes go: those that no row here announces. Answers what went. */
-  letGo(ids: readonly string[]): Promise<StagedBytes[]>
+  discardUploads(ids: readonly string[]): Promise<StagedBytes[]>
   /** Keeps a copy of what came from the server, unless the bytes are here already. */
   keepCopy(file: CachedFile, bytes: ArrayBuffer): Promise<void>
   usedCopy(id: string, at: number): Promise<void>

@@ -1,23 +1,14 @@
-import { file } from '@caravel/sync-protocol/entities/file'
 import type { Entry } from '@caravel/sync-protocol/entry'
 import { sameValue } from '@caravel/sync-protocol/row'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import { mostNotices, type Notice } from '../sync/notices.ts'
-import {
-  copyOf,
-  withoutBytes,
-  type AmendUpload,
-  type CachedFile,
-  type StagedBytes,
-  type StagedUpload,
-} from './file-store.ts'
+import type { StagedBytes } from './file-store.ts'
 import {
   cardOnly,
   laneEndsOf,
   leftInAttention,
   listedOver,
   renamed,
-  Superseded,
   withContentOf,
   withWaiting,
   type AmendAttention,
@@ -35,6 +26,7 @@ import {
   type StreamRecord,
   type Term,
 } from './device-store.ts'
+import { dropFiles, dropUnannounced, MemoryFiles, stageIn } from './memory-files.ts'
 import { noTables, putRows, type Tables } from './memory-tables.ts'
 import { mergedRollback, rollbackAfter, rollbackWithout } from './rollback-list.ts'
 
@@ -42,27 +34,11 @@ import { mergedRollback, rollbackAfter, rollbackWithout } from './rollback-list.
  * A disk in memory for tests and simulators. It outlives the engine that uses it, as a disk does: start another
  * engine on the same store and it finds what the first one wrote.
  */
-export class MemoryStore implements DeviceStore {
-  protected tables = noTables()
+export class MemoryStore extends MemoryFiles implements DeviceStore {
   onPressure: () => void = () => {}
   onLost: DeviceStore['onLost'] = () => {}
   /** Rows of so many trips fit; undefined: any number. */
   room: number | undefined
-  /** Thrown by the next writes instead of writing, for tests of a full disk. */
-  refuse: Error | undefined
-
-  /** Values are cloned on the way in and out, as a real disk would. Every method gives way once, as a real one. */
-  protected async write<T>(work: (tables: Tables) => T, term?: Term): Promise<T> {
-    await Promise.resolve()
-    if (this.refuse) throw this.refuse
-    if (term !== undefined && term !== this.tables.holdsLead) throw new Superseded()
-    return structuredClone(work(this.tables))
-  }
-
-  private async read<T>(work: (tables: Tables) => T): Promise<T> {
-    await Promise.resolve()
-    return structuredClone(work(this.tables))
-  }
 
   claim() {
     return this.write(tables => ++tables.holdsLead)
@@ -398,92 +374,6 @@ export class MemoryStore implements DeviceStore {
     })
   }
 
-  loadUploads() {
-    return this.read(({ uploads }) => [...uploads.values()].sort((a, b) => a.staged_at - b.staged_at))
-  }
-
-  stage(uploads: readonly StagedBytes[]) {
-    return this.write(tables => {
-      for (const upload of uploads) if (!tables.uploads.has(upload.id)) stageIn(tables, upload)
-    })
-  }
-
-  stageCopy(upload: StagedUpload) {
-    return this.write(({ uploads, cached }) => {
-      if (!cached.delete(upload.id)) return false
-      uploads.set(upload.id, structuredClone(upload))
-      return true
-    })
-  }
-
-  readBytes(id: string) {
-    return this.read(({ blobs }) => blobs.get(id))
-  }
-
-  amendUpload(id: string, change: AmendUpload) {
-    return this.write(({ uploads }) => {
-      const stored = uploads.get(id)
-      const next = stored && change(structuredClone(stored))
-      if (next) uploads.set(id, structuredClone(next))
-      return next
-    })
-  }
-
-  delivered(id: string, at: number, term?: Term) {
-    return this.write(({ streams, uploads, cached, blobs }) => {
-      const upload = uploads.get(id)
-      if (!upload) return cached.has(id)
-      uploads.delete(id)
-      const isHere = streams.has(upload.stream)
-      if (isHere) cached.set(id, copyOf(upload, at))
-      else blobs.delete(id)
-      return isHere
-    }, term)
-  }
-
-  removeUploads(ids: readonly string[]) {
-    return this.write(({ uploads, blobs }) => {
-      for (const id of ids) if (uploads.delete(id)) blobs.delete(id)
-    })
-  }
-
-  removeIdle(before: number) {
-    return this.write(({ uploads, blobs }) => {
-      const idle = [...uploads.values()].filter(({ idle_since: since = before }) => since < before)
-      for (const { id } of idle) if (uploads.delete(id)) blobs.delete(id)
-      return idle.map(({ id }) => id)
-    })
-  }
-
-  letGo(ids: readonly string[]) {
-    return this.write(tables => dropUnannounced(tables, ids))
-  }
-
-  keepCopy(file: CachedFile, bytes: ArrayBuffer) {
-    return this.write(({ uploads, cached, blobs }) => {
-      if (uploads.has(file.id)) return
-      cached.set(file.id, file)
-      blobs.set(file.id, structuredClone(bytes))
-    })
-  }
-
-  usedCopy(id: string, at: number) {
-    return this.write(({ cached }) => {
-      const file = cached.get(id)
-      if (file) cached.set(id, { ...file, used_at: at })
-    })
-  }
-
-  loadCopies() {
-    return this.read(({ cached }) => [...cached.values()].sort((a, b) => a.used_at - b.used_at))
-  }
-
-  dropCopies(ids: readonly string[]) {
-    return this.write(({ cached, blobs }) => {
-      for (const id of ids) if (cached.delete(id)) blobs.delete(id)
-    })
-  }
-
   keepReserve() {
     return this.read(tables => this.room === undefined || tables.rows.size <= this.room)
   }
@@ -503,37 +393,6 @@ const inAttentionOrder = (items: StoredAttentionItem[]): StoredAttentionItem[] =
 
 const byTime = (notices: ReadonlyMap<string, Notice>): Notice[] =>
   [...notices.values()].sort((a, b) => a.at - b.at)
-
-const stageIn = ({ uploads, cached, blobs }: Tables, upload: StagedBytes): void => {
-  uploads.set(upload.id, structuredClone(withoutBytes(upload)))
-  blobs.set(upload.id, structuredClone(upload.bytes))
-  cached.delete(upload.id)
-}
-
-const dropFiles = (
-  { uploads, cached, blobs }: Tables,
-  stream: StreamKey,
-  left: (upload: StagedUpload) => StagedUpload | undefined = () => undefined,
-): void => {
-  for (const [id, each] of cached) if (each.stream === stream && cached.delete(id)) blobs.delete(id)
-  for (const [id, upload] of uploads) {
-    if (upload.stream !== stream) continue
-    const kept = left(structuredClone(upload))
-    if (kept) uploads.set(id, structuredClone(kept))
-    else if (uploads.delete(id)) blobs.delete(id)
-  }
-}
-
-const dropUnannounced = ({ streams, rows, uploads, blobs }: Tables, ids: readonly string[]): StagedBytes[] =>
-  ids.flatMap(id => {
-    const upload = uploads.get(id)
-    const bytes = blobs.get(id)
-    const { generation = '' } = (upload && streams.get(upload.stream)) ?? {}
-    if (!upload || !bytes || rows.get(generation)?.has(`${file.name} ${id}`)) return []
-    uploads.delete(id)
-    blobs.delete(id)
-    return [{ ...upload, bytes }]
-  })
 
 /** True when something is new. */
 const listRollback = ({ rollbacks }: Tables, rollback: ServerRollback): boolean => {

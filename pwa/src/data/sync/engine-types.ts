@@ -117,7 +117,7 @@ export interface Engine {
   /** Bytes of files, on this device and on their way. */
   readonly files: Pick<
     Uploads,
-    'states' | 'read' | 'keep' | 'retry' | 'isHere' | 'importEntries' | 'announcedBy' | 'letGo'
+    'states' | 'read' | 'keep' | 'retry' | 'isHere' | 'importEntries' | 'announcedBy' | 'discard'
   >
   /** Reads the device's state; after it the streams can be drawn without a network. */
   start(): Promise<void>

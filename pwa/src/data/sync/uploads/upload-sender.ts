@@ -56,7 +56,7 @@ export class UploadSender {
 
   /** What was taken away with its trip, and is announced here again, goes on as if nothing had been. */
   private async resume(): Promise<void> {
-    for (const { id, stream, taken } of [...this.desk.staged.values()]) {
+    for (const { id, stream, taken } of this.desk.staged.values()) {
       if (!taken || !this.desk.rowOf(stream, id)) continue
       this.desk.resting.get(id)?.()
       this.desk.resting.delete(id)
@@ -67,7 +67,7 @@ export class UploadSender {
 
   private async tidy(): Promise<void> {
     const now = this.desk.core.now()
-    for (const upload of [...this.desk.staged.values()]) {
+    for (const upload of this.desk.staged.values()) {
       const isIdle = this.isIdle(upload)
       if (isIdle === (upload.idle_since !== undefined)) continue
       await this.desk.amend(upload.id, ({ idle_since: _, ...stored }) =>

@@ -193,8 +193,8 @@ export class Uploads {
   }
 
   /** The person lets its bytes go. Answers what puts them back; undefined: a row needs them, or they are gone. */
-  async letGo(id: string): Promise<(() => Promise<void>) | undefined> {
-    const went = await this.core.ports.store.letGo([id])
+  async discard(id: string): Promise<(() => Promise<void>) | undefined> {
+    const went = await this.core.ports.store.discardUploads([id])
     await this.changedOnDisk()
     if (!went.length) return undefined
     return async () => {
