@@ -124,7 +124,11 @@ class DeviceEngine implements Engine {
       isNeeded: memory => this.isNeeded(memory),
       wake: forced => this.scheduler.now(forced),
       want: stream => this.open(stream),
-      reloadFiles: () => files.load().then(() => files.wake()),
+      reloadFiles: async () => {
+        const isNews = await files.load()
+        files.wake()
+        return isNews
+      },
       takeOff: stream => this.core.track(this.takeOff(stream)),
       pin: (stream, pinned) => this.core.track(this.pin(stream, pinned)),
       presence: hint => {

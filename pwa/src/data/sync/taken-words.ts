@@ -58,7 +58,7 @@ export const keptUploads = (
     const isOwn = !copy || row?.created_by === own
     if (!isOwn || row?.state === 'stored') return undefined
     const speaks =
-      memory.view.get(file, upload.id) ?? entries.find(entry => announcedFile(entry) === upload.id)
+      row ?? memory.view.get(file, upload.id) ?? entries.find(entry => announcedFile(entry) === upload.id)
     return speaks ? { ...upload, taken: { cause, by, trip: title ?? null } } : upload
   }
 }

@@ -73,9 +73,9 @@ export const takeStreams = async (
   for (const memory of core.memories.values()) {
     if (listed.has(memory.stream)) continue
     memory.listed = undefined
-    // Without a record, entries may wait: someone tried again what was parked when the stream was taken away.
-    if (!memory.record && mayComeBack(memory)) continue
     const left = gone.get(memory.stream)
+    // Without a record, entries may wait: someone tried again what was parked when the stream was taken away.
+    if (!memory.record && mayComeBack(memory) && !(left && cameBack(memory))) continue
     if (left && (await isNews(core, memory, left, answer.epoch))) await revoke(core, memory, left, near)
     else if (!left && isNowhere(core, memory)) await parkAll(core, memory, near)
     else if (!left && isOnlyCard(memory)) await dropRecord(core, memory)
@@ -150,6 +150,9 @@ const isWayBack = (entry: Entry): boolean => matchMutation(entry.method, entry.p
 /** Nothing waits but what brings the trip back, and the server has not said no to it. */
 const mayComeBack = ({ lane }: StreamMemory): boolean =>
   lane.entries.every(isWayBack) && (lane.pause !== 'access' || !lane.entries.length)
+
+/** The server has brought it back: where it is gone all the same, it was taken away once more, and no commit will come. */
+const cameBack = ({ lane }: StreamMemory): boolean => lane.entries.some(entry => entry.state === 'answered')
 
 /** Absence never wipes. What is only a card goes; what has rows stays, and says that the server lost it. */
 const missing = (memory: StreamMemory): StreamRecord[] => {

@@ -75,7 +75,7 @@ export class UploadSender {
         isIdle && !stored.taken ? { ...stored, idle_since: now } : stored,
       )
     }
-    for (const id of await this.desk.core.ports.store.removeIdle(now - keptMs)) this.desk.staged.delete(id)
+    for (const id of await this.desk.core.ports.store.removeIdle(now - keptMs)) this.desk.forget(id)
     for (const memory of this.desk.core.memories.values()) await this.sendWhatIsMissing(memory)
   }
 
@@ -96,9 +96,9 @@ export class UploadSender {
       if (!asked || this.desk.arrived.get(row.id) === memory.record?.cursor?.epoch) continue
       const { id, name, mime, size, sha256 } = row as typeof row & StagedUpload
       const upload = { id, name, mime, size, sha256, stream: memory.stream, staged_at: this.desk.core.now() }
-      this.desk.copies.delete(id)
+      this.desk.forgetCopies([id])
       if (await this.desk.core.ports.store.stageCopy({ ...upload, copy: true }))
-        this.desk.staged.set(id, { ...upload, copy: true })
+        this.desk.put({ ...upload, copy: true })
     }
   }
 
@@ -142,8 +142,8 @@ export class UploadSender {
     const { id } = upload
     const { store } = this.desk.core.ports
     const isHere = await store.delivered(id, this.desk.core.now(), this.desk.core.term)
-    this.desk.staged.delete(id)
-    if (isHere) this.desk.copies.add(id)
+    this.desk.forget(id)
+    if (isHere) this.desk.addCopy(id)
     this.desk.arrived.set(id, this.desk.core.memories.get(upload.stream)?.record?.cursor?.epoch)
     this.desk.sent.delete(id)
     this.desk.failures.delete(id)
@@ -178,6 +178,6 @@ export class UploadSender {
     if (!upload.copy) return this.desk.amend(upload.id, stored => ({ ...stored, refused: code }))
     // A copy that is not what the row announces: there is nobody to ask about it.
     await this.desk.core.ports.store.removeUploads([upload.id])
-    this.desk.staged.delete(upload.id)
+    this.desk.forget(upload.id)
   }
 }

@@ -1,6 +1,7 @@
 /** Bytes of files, on this device and on their way: beside the lanes, for a change never waits for a photo (sync rule C8). */
 import { file } from '@caravel/sync-protocol/entities/file'
 import type { Entry } from '@caravel/sync-protocol/entry'
+import { sameValue } from '@caravel/sync-protocol/row'
 import type { StoredAttentionItem } from '../../db/device-store.ts'
 import {
   withoutBytes,
@@ -11,6 +12,7 @@ import {
 } from '../../db/file-store.ts'
 import type { Connection } from '../connection/connection.ts'
 import type { Core } from '../core.ts'
+import { readCurrent } from '../streams/read-current.ts'
 import { announcedFile } from './announced-file.ts'
 
 /** Copies of what the server has take no more than this. */
@@ -38,8 +40,9 @@ export interface UploadState {
 export class Uploads {
   readonly core: Core
   readonly connection: Connection
-  staged = new Map<string, StagedUpload>()
-  copies = new Set<string>()
+  /** Both are other objects after each change: what is read from the disk meanwhile is older. */
+  staged: ReadonlyMap<string, StagedUpload> = new Map()
+  copies: ReadonlySet<string> = new Set()
   readonly sent = new Map<string, number>()
   readonly failures = new Map<string, number>()
   /** What was sent from here, with the life of the server's database that has it. */
@@ -63,13 +66,36 @@ export class Uploads {
     })
   }
 
-  /** Reads what waits from the disk: at the start, and when another tab says so. */
-  async load(): Promise<void> {
+  /** Reads what waits from the disk, where another tab may have put it. True when that was news. */
+  async load(): Promise<boolean> {
     const { store } = this.core.ports
-    const [uploads, copies] = await Promise.all([store.loadUploads(), store.loadCopies()])
+    const read = () => Promise.all([store.loadUploads(), store.loadCopies()])
+    const [uploads, copies] = await readCurrent(
+      () => this.staged,
+      () => readCurrent(() => this.copies, read),
+    )
+    const ids = copies.map(({ id }) => id)
+    if (sameValue(uploads, [...this.staged.values()]) && isSameSet(ids, this.copies)) return false
     this.staged = new Map(uploads.map(upload => [upload.id, upload]))
-    this.copies = new Set(copies.map(({ id }) => id))
+    this.copies = new Set(ids)
     this.changed()
+    return true
+  }
+
+  put(upload: StagedUpload): void {
+    this.staged = new Map(this.staged).set(upload.id, upload)
+  }
+
+  forget(id: string): void {
+    this.staged = new Map([...this.staged].filter(([each]) => each !== id))
+  }
+
+  addCopy(id: string): void {
+    this.copies = new Set(this.copies).add(id)
+  }
+
+  forgetCopies(ids: readonly string[]): void {
+    this.copies = new Set([...this.copies].filter(id => !ids.includes(id)))
   }
 
   stop(): void {
@@ -80,7 +106,7 @@ export class Uploads {
   /** Bytes are on the disk with the change that announces them. */
   joined(uploads: readonly StagedBytes[]): void {
     if (!uploads.length) return
-    for (const upload of uploads) this.staged.set(upload.id, withoutBytes(upload))
+    for (const upload of uploads) this.put(withoutBytes(upload))
     this.changed()
     this.core.tell({ type: 'files' })
     this.wake()
@@ -230,7 +256,7 @@ export class Uploads {
       { id, stream, size: bytes.byteLength, used_at: this.core.now() },
       bytes,
     )
-    this.copies.add(id)
+    this.addCopy(id)
     const copies = await this.core.ports.store.loadCopies()
     let over = copies.reduce((sum, { size }) => sum + size, 0) - mostCopyBytes
     await this.drop(copies.filter(({ size }) => over > 0 && (over -= size) > -Infinity).map(each => each.id))
@@ -246,7 +272,7 @@ export class Uploads {
   private async drop(ids: readonly string[]): Promise<void> {
     if (!ids.length) return
     await this.core.ports.store.dropCopies(ids)
-    for (const id of ids) this.copies.delete(id)
+    this.forgetCopies(ids)
   }
 
   changed(): void {
@@ -265,11 +291,14 @@ export class Uploads {
 
   async amend(id: string, change: AmendUpload): Promise<void> {
     const upload = await this.core.ports.store.amendUpload(id, change)
-    if (!upload) return this.load()
-    this.staged.set(id, upload)
+    if (!upload) return void (await this.load())
+    this.put(upload)
     this.changed()
     this.core.tell({ type: 'files' })
   }
 }
+
+const isSameSet = (ids: readonly string[], others: ReadonlySet<string>): boolean =>
+  ids.length === others.size && ids.every(id => others.has(id))
 
 const entriesOf = ({ entry, dependents }: StoredAttentionItem): Entry[] => [entry, ...dependents]
