@@ -69,15 +69,16 @@ export const checkUploaded = (world: World, broken: Broken): void => {
         broken('I20', `${device.name}: ${id} was not uploaded, and ${stream} has its row`)
       if (!isSpokenOf(world, device, parked, id, stream)) continue
       for (const tab of tabs.filter(each => each.up))
-        if (!isTold(tab, parked, id)) broken('I20', `${tab.name}: nothing tells that ${id} is only here`)
+        if (!isTold(tab, [...disk.entries, ...parked], id))
+          broken('I20', `${tab.name}: nothing tells that ${id} is only here`)
     }
   }
 }
 
-/** On a card, counted, and asked about at a sign-out. */
-const isTold = ({ engine }: SimTab, parked: readonly Entry[], id: string): boolean => {
+/** Counted and asked about at a sign-out, by itself or with the change that announces it. */
+const isTold = ({ engine }: SimTab, changes: readonly Entry[], id: string): boolean => {
   const { waiting, attention } = engine.state()
   const asked = engine.onlyHereIds()
-  const byChange = parked.some(entry => announcedFile(entry) === id && asked.has(entry.mutation_id))
+  const byChange = changes.some(entry => announcedFile(entry) === id && asked.has(entry.mutation_id))
   return waiting + attention > 0 && (byChange || asked.has(id))
 }
