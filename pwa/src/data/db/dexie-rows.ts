@@ -219,7 +219,7 @@ export class DexieRows extends DexieAttention {
         await db.streams.delete(stream)
         await db.setBacks.delete(stream)
         await db.notices.where('stream').equals(stream).delete()
-        await dropFiles(db, stream, fate.undoable)
+        await dropFiles(db, stream, upload => fate.ofUpload?.(upload, waiting))
         await dropRowsOfNobody(db)
         for (const draft of await db.drafts.filter(each => each.stream === stream).toArray()) {
           const words = wordsOnly(draft)

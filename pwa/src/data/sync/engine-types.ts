@@ -98,8 +98,8 @@ export interface EngineStatus extends Omit<Health, 'files'> {
   /** Entries on their way to the disk: drawn, and not said to be anywhere yet. */
   saving: number
   /**
-   * Cards in the attention list, contested groups of one thing being one, files that are not taken, and trips of which the server
-   * lost all or a part.
+   * Cards in the attention list, contested groups of one thing being one, files that are not taken or whose trip was taken
+   * away before they were up, and trips of which the server lost all or a part.
    */
   attention: number
   /**
@@ -112,7 +112,10 @@ export interface EngineStatus extends Omit<Health, 'files'> {
 /** The device's own machine: it keeps, draws, sends and follows. Nothing in it knows a screen. */
 export interface Engine {
   /** Bytes of files, on this device and on their way. */
-  readonly files: Pick<Uploads, 'states' | 'read' | 'retry' | 'isHere' | 'importEntries'>
+  readonly files: Pick<
+    Uploads,
+    'states' | 'read' | 'retry' | 'isHere' | 'importEntries' | 'announcedBy' | 'discard'
+  >
   /** Copies of files that come to this device, and how far that is. */
   readonly downloads: Pick<Downloads, 'begin' | 'standing' | 'get' | 'keep' | 'circumstancesChanged'>
   /** Reads the device's state; after it the streams can be drawn without a network. */
@@ -170,8 +173,8 @@ export interface Engine {
   abandon(ids: readonly string[]): Promise<'removed' | 'saved' | 'no_answer'>
   /** False when it was decided already, in another tab perhaps; `amendAttention` also when `change` declines. */
   discardAttention(id: string): Promise<boolean>
-  /** Takes back that it was discarded. */
-  keepAttention(item: StoredAttentionItem): Promise<void>
+  /** Takes back that it was discarded. `uploads`: the bytes that went with it. */
+  keepAttention(item: StoredAttentionItem, uploads?: readonly StagedBytes[]): Promise<void>
   amendAttention(id: string, change: AmendAttention): Promise<boolean>
   /** What exists only on this device, as the disk has it. */
   onlyHere(): Promise<StoredChanges>

@@ -12,6 +12,7 @@ import type {
   StoredChanges,
   StreamRecord,
 } from '../db/device-store.ts'
+import type { StagedBytes } from '../db/file-store.ts'
 import { loadStream, readEarly } from './streams/apply-commits.ts'
 import { importedEntries, onlyHere } from './attention/import-entries.ts'
 import { mintClientId } from './client-id.ts'
@@ -108,7 +109,7 @@ class DeviceEngine implements Engine {
       readUntold: () => this.tabs.readUntold(),
     })
     const queued = (memory: StreamMemory) => this.scheduler.queued(memory)
-    this.attentionList = new AttentionList(core, this.lanes)
+    this.attentionList = new AttentionList(core, this.lanes, files)
     this.quota = new StorageQuota(
       core,
       all => downloads.dropSome(all),
@@ -122,7 +123,11 @@ class DeviceEngine implements Engine {
       isNeeded: memory => this.isNeeded(memory),
       wake: forced => this.scheduler.now(forced),
       want: stream => this.open(stream),
-      reloadFiles: () => files.load().then(() => files.wake()),
+      reloadFiles: async () => {
+        const isNews = await files.load()
+        files.wake()
+        return isNews
+      },
       reloadCopies: () => downloads.reload(),
       getFiles: stream => core.track(downloads.get(stream)),
       takeOff: stream => this.core.track(this.takeOff(stream)),
@@ -343,7 +348,7 @@ class DeviceEngine implements Engine {
       fetched: Boolean(core.memory(appStream).record?.cursor),
       waiting: waiting + files.waiting,
       saving,
-      attention: core.cards().length + orphaned + set_back + files.refused,
+      attention: core.cards().length + orphaned + set_back + files.attention,
       disk: core.disk,
     }
   }
@@ -360,7 +365,7 @@ class DeviceEngine implements Engine {
     const parked = items.flatMap(({ entry, dependents }) => [entry, ...dependents])
     return new Set([
       ...[...entries, ...parked].map(entry => entry.mutation_id),
-      ...this.files.states().flatMap(({ id, announced }) => (announced ? [id] : [])),
+      ...this.files.states().flatMap(({ id, announced, taken }) => (announced || taken ? [id] : [])),
       ...[...memories.values()].flatMap(({ stream, record }) =>
         record?.status === 'orphaned' ? [stream] : [],
       ),
@@ -429,8 +434,8 @@ class DeviceEngine implements Engine {
     return this.attentionList.forgetNotices(ids)
   }
 
-  keepAttention(item: StoredAttentionItem): Promise<void> {
-    return this.attentionList.putBack(item)
+  keepAttention(item: StoredAttentionItem, uploads?: readonly StagedBytes[]): Promise<void> {
+    return this.attentionList.putBack(item, uploads)
   }
 
   amendAttention(id: string, change: AmendAttention): Promise<boolean> {

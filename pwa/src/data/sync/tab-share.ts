@@ -27,7 +27,8 @@ export interface TabNeighbours {
   wake(forced: boolean): void
   /** Fetches a stream that another tab shows. */
   want(stream: StreamKey): void
-  reloadFiles(): Promise<void>
+  /** True when that was news. */
+  reloadFiles(): Promise<boolean>
   reloadCopies(): Promise<void>
   /** Fetches the files of a trip, as a person said in another tab. */
   getFiles(stream: StreamKey): void
@@ -241,6 +242,7 @@ export class TabShare {
     }
     if (await this.near.attentionList.reload()) core.tell({ type: 'tray' })
     if (await readRollbacks(core)) core.tell({ type: 'set-back' })
+    if (await this.near.reloadFiles()) core.tell({ type: 'files' })
   }
 
   /** Before it is read over what is in memory: nothing of that may be left to lose. */
@@ -283,7 +285,7 @@ export class TabShare {
     if (saysToRead.has(hint.type)) await this.meetDisk()
     if (hint.type === 'wake') return core.leading ? this.near.wake(false) : undefined
     if (hint.type === 'tray') return void (await this.near.attentionList.reload())
-    if (hint.type === 'files') return this.near.reloadFiles()
+    if (hint.type === 'files') return void (await this.near.reloadFiles())
     if (hint.type === 'copies') return this.near.reloadCopies()
     if (hint.type === 'get-files') return core.leading ? this.near.getFiles(hint.stream) : undefined
     if (hint.type === 'dropped') return forgetDropped(core, hint.stream)

@@ -198,7 +198,10 @@ export class FakeServer {
 
   private content(id: string, sent: HttpRequest): HttpResponse {
     const { method, headers, bytes } = sent
-    const found = [...this.streams].find(([, { state }]) => state.tables.get('file')?.has(id))
+    const found = [...this.streams].find(
+      ([key, { state }]) =>
+        state.tables.get('file')?.has(id) && !this.gone.some(({ stream }) => stream === key),
+    )
     const unwanted = method === 'PUT' ? this.refuseContent(id) : undefined
     const refused = unwanted ?? (found ? undefined : new AppError('NO_ACCESS'))
     if (refused) return this.json(error(refused))

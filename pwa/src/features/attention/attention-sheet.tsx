@@ -19,7 +19,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { AttentionCard } from './attention-card.tsx'
 import { DeviceList } from './device-list.tsx'
-import { FileCard, FileRow } from './file-on-its-way.tsx'
+import { FileCard, FileRow, TakenFileCard } from './file-on-its-way.tsx'
 import { NoticeList } from './notice-list.tsx'
 import { OrphanedCard } from './orphaned-card.tsx'
 import { RollbackCard } from './rollback-card.tsx'
@@ -61,17 +61,19 @@ export function AttentionSheet() {
   const waits = waiting.value
   const lost = (trips.value ?? []).filter(({ orphaned }) => orphaned)
   const older = rollbacks.value
-  const files = [...uploads.value.values()].filter(({ announced }) => announced)
+  const all = [...uploads.value.values()]
+  const taken = all.filter(each => each.taken)
+  const files = all.filter(({ announced }) => announced)
   const refused = files.filter(each => each.refused !== undefined)
   const going = files.filter(each => each.refused === undefined)
-  const needed = needs.length + lost.length + older.length + refused.length
+  const needed = needs.length + lost.length + older.length + taken.length + refused.length
   const waitingCount = waits.length + going.length
   const tripsOfWaits = waits.map(([{ summary }]) => tripIdOf(summary))
   const inSeveral = new Set(tripsOfWaits).size > 1
   const titles = new Map(inSeveral ? trips.value?.map(({ id, title }) => [id, title]) : [])
   useNamedCard(needs)
   const rows = [
-    ...[...needs.flat(), ...refused, ...going].map(({ id }) => id),
+    ...[...needs.flat(), ...taken, ...refused, ...going].map(({ id }) => id),
     ...older.map(({ stream }) => stream),
     ...waits.map(([{ entry }]) => entry.mutation_id),
   ]
@@ -114,6 +116,7 @@ export function AttentionSheet() {
               <AttentionCard items={items} />
             </RowBoundary>
           ))}
+          {taken.map(each => each.taken && <TakenFileCard key={each.id} file={each} taken={each.taken} />)}
           {refused.map(each => (
             <FileCard key={each.id} file={each} />
           ))}

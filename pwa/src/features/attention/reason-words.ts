@@ -29,7 +29,7 @@ export function reasonOf(item: AttentionItem): string {
     case 'taken':
       return `${goneText(item.answer?.body as GoneStream | undefined)} ${t('sync.stillHere')}`
     case 'back':
-      return t('sync.back')
+      return t('sync.back', { cause: String(item.answer?.body['cause']) })
     case 'stuck':
       return t(item.entry.server_errors > 0 ? 'sync.stuck' : 'sync.stuckSilent')
     case 'unclear':

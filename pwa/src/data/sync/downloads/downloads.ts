@@ -218,7 +218,7 @@ export class Downloads {
     if (!this.core.memories.get(stream)?.record || this.core.stopped) return
     const copy = { id, stream, size: bytes.byteLength, used_at: this.core.now() }
     await this.core.ports.store.keepCopy(copy, bytes)
-    this.near.uploads.copies.set(id, stream)
+    this.near.uploads.addCopy(id, stream)
     await this.fit()
     this.copiesChanged()
   }
@@ -251,7 +251,7 @@ export class Downloads {
     if (!copies.length) return
     const ids = copies.map(({ id }) => id)
     await this.core.ports.store.dropCopies(ids)
-    for (const id of ids) this.near.uploads.copies.delete(id)
+    this.near.uploads.forgetCopies(ids)
     this.copiesChanged()
   }
 

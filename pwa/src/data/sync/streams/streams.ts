@@ -13,7 +13,7 @@ import { makesTrip, wholeTripIn } from '../outbox/making.ts'
 import { readLane } from '../outbox/read-lane.ts'
 import type { StreamMemory } from './stream-memory.ts'
 import { streamsPath, wholeList } from './streams-answer.ts'
-import { hasComeTrue, keptOf, takenAnswer, withoutOthers } from '../taken-words.ts'
+import { hasComeTrue, keptOf, keptUploads, takenAnswer, withoutOthers } from '../taken-words.ts'
 
 export interface StreamsNeighbours {
   pull(memory: StreamMemory): Promise<boolean>
@@ -73,9 +73,9 @@ export const takeStreams = async (
   for (const memory of core.memories.values()) {
     if (listed.has(memory.stream)) continue
     memory.listed = undefined
-    // Without a record, entries may wait: someone tried again what was parked when the stream was taken away.
-    if (!memory.record && mayComeBack(memory)) continue
     const left = gone.get(memory.stream)
+    // Without a record, entries may wait: someone tried again what was parked when the stream was taken away.
+    if (!memory.record && mayComeBack(memory) && !(left && cameBack(memory))) continue
     if (left && (await isNews(core, memory, left, answer.epoch))) await revoke(core, memory, left, near)
     else if (!left && isNowhere(core, memory)) await parkAll(core, memory, near)
     else if (!left && isOnlyCard(memory)) await dropRecord(core, memory)
@@ -152,6 +152,9 @@ const isWayBack = (entry: Entry): boolean => matchMutation(entry.method, entry.p
 const mayComeBack = ({ lane }: StreamMemory): boolean =>
   lane.entries.every(isWayBack) && (lane.pause !== 'access' || !lane.entries.length)
 
+/** The server has brought it back: where it is gone all the same, it was taken away once more, and no commit will come. */
+const cameBack = ({ lane }: StreamMemory): boolean => lane.entries.some(entry => entry.state === 'answered')
+
 /** Absence never wipes. What is only a card goes; what has rows stays, and says that the server lost it. */
 const missing = (memory: StreamMemory): StreamRecord[] => {
   const { record } = memory
@@ -227,7 +230,7 @@ const isNews = async (
 /**
  * Taken away: only by an answer to the account that owns this database, and never what only its person may let go of:
  * what began here, and what the server lost, until they have decided (I19). Rows go, the person's own words stay in the
- * attention list. What may have left the device is settled first, so that nothing arrives later; what left while the server was
+ * attention list, and so do their files that the server lacks (I20). What may have left the device is settled first, so that nothing arrives later; what left while the server was
  * asked keeps all of it for the next round.
  */
 const revoke = async (
@@ -257,6 +260,7 @@ const revoke = async (
       ofEntry: entry => (isDone(entry) ? undefined : keptOf(entry, answerFor(entry), core.now())),
       ofAttention: item =>
         !item.dependents.length && isDone(item.entry) ? undefined : withoutOthers(item, answerFor),
+      ofUpload: keptUploads(memory, gone, core.owner.user_id),
     }
     const left = await core.ports.store.dropStream(memory.stream, fate, core.term)
     if (!goes) return
@@ -279,6 +283,7 @@ const revoke = async (
   core.tell({ type: 'changed', stream: memory.stream })
   core.tell({ type: 'tray' })
   core.tell({ type: 'set-back' })
+  core.tell({ type: 'files' })
   await revokeLate(core, gone, near)
 }
 
