@@ -49,7 +49,7 @@ import { Uploads } from './uploads/uploads.ts'
 import { AttentionList } from './attention/attention-list.ts'
 
 /** Inverses of acknowledged changes are kept this long. */
-const undoDays = 14
+const undoMs = 14 * 86_400_000
 
 export const createEngine = (ports: Ports, owner: Owner): Engine => new DeviceEngine(ports, owner)
 
@@ -146,7 +146,7 @@ class DeviceEngine implements Engine {
     const fresh = { client_id: mintClientId(random), clock_skew: 0, is_admin: core.owner.is_admin }
     // What was made by older versions of the app and never left is rewritten before anybody reads it (C10).
     if (core.ops.current > 1) await store.rewriteUnsent(entry => upcastEntry(entry, core.ops))
-    const loaded = await store.load(fresh, clock.now() - undoDays * 86_400_000)
+    const loaded = await store.load(fresh, clock.now() - undoMs)
     if (core.stopped) return
     this.foundNothing = loaded.isNew
     this.tabs.take(loaded)
