@@ -6,7 +6,7 @@ import type { AttentionItem } from '../../data/attention.ts'
 import { hasString, t } from '../../i18n/t.ts'
 import { valuesText } from './value-words.ts'
 import { whenText } from './when-text.ts'
-import { otherPerson, writersText } from './who.ts'
+import { otherOf, writersSaid } from './who.ts'
 
 /** Why a change needs the reader, in a sentence or two. */
 export function reasonOf(item: AttentionItem): string {
@@ -14,14 +14,14 @@ export function reasonOf(item: AttentionItem): string {
     case 'contested':
       return t('error.CONFLICT')
     case 'settled':
-      return t('sync.settledMeanwhile', { name: otherPerson(item).name })
+      return t('sync.settledMeanwhile', otherOf(item).said)
     case 'gone':
-      return t('sync.deletedByOther', { name: otherPerson(item).name })
+      return t('sync.deletedByOther', otherOf(item).said)
     case 'expired':
-      return t('sync.expired', { name: otherPerson(item).name })
+      return t('sync.expired', otherOf(item).said)
     case 'changed':
       return t('sync.changedByOther', {
-        name: writersText(item),
+        ...writersSaid(item),
         count: Number(item.answer?.body['count'] ?? 1),
       })
     case 'trip':

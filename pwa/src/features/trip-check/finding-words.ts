@@ -11,7 +11,7 @@ import type { StreamView } from '../../data/store.ts'
 import { formatDate, formatDatePart, formatList, formatTime, formatTimeRange } from '../../i18n/format.ts'
 import { formatDistance, formatDuration } from '../../i18n/format-measure.ts'
 import { t } from '../../i18n/t.ts'
-import { personOf } from '../../shared/people/people.ts'
+import { personIn } from '../../shared/people/people.ts'
 
 /** Any Monday: weekdays are named off a date. */
 const monday = '2024-01-01'
@@ -124,7 +124,7 @@ const writers: { [K in Finding['kind']]: Writer<K> } = {
     evidence: t('check.farFact', { distance: formatDistance(metres) }),
   }),
   no_seat: ({ people, listed }, name, view) => {
-    const names = formatList(people.map(id => personOf(view.stream, id)?.name ?? t('sync.someone')))
+    const names = formatList(people.map(id => personIn(view.stream, id).name))
     return {
       title: t(listed ? 'check.noSeat' : 'check.notListed', { people: names, name }),
       evidence: t(listed ? 'check.noSeatFact' : 'check.notListedFact'),
