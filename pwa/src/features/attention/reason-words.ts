@@ -16,9 +16,12 @@ export function reasonOf(item: AttentionItem): string {
     case 'settled':
       return t('sync.settledMeanwhile', otherOf(item).said)
     case 'gone':
-      return t('sync.deletedByOther', otherOf(item).said)
-    case 'expired':
+      return parentGone(item) ?? t('sync.deletedByOther', otherOf(item).said)
+    case 'expired': {
+      const parent = parentGone(item)
+      if (parent !== undefined) return `${parent} ${t('sync.parentExpired')} ${t('sync.stillHere')}`
       return t('sync.expired', otherOf(item).said)
+    }
     case 'changed':
       return t('sync.changedByOther', {
         ...writersSaid(item),
@@ -37,6 +40,16 @@ export function reasonOf(item: AttentionItem): string {
     case 'refused':
       return refusedText(item)
   }
+}
+
+/** What was deleted is not the row itself but what it belongs to, such as the place of a photo: that is named. */
+function parentGone(item: AttentionItem): string | undefined {
+  const { id, title } = item.answer?.body ?? {}
+  if (typeof id !== 'string' || id === item.summary.id) return undefined
+  const { said } = otherOf(item)
+  return typeof title === 'string'
+    ? t('sync.parentDeleted', { ...said, what: title })
+    : t('sync.parentDeletedUnnamed', said)
 }
 
 /** When it was deleted; which payments were recorded meanwhile. */
