@@ -1,3 +1,4 @@
+import { isReadMark } from '@caravel/sync-protocol/read-mark'
 import { mustDevice } from './device.ts'
 import { fileLimits, FileRefused, readValidChanges, type LeftOut } from './read-outbox-file.ts'
 import { userActionsOf } from './sync/user-actions.ts'
@@ -19,7 +20,7 @@ export const importChanges = async (file: Blob): Promise<{ taken: number; left: 
   ])
   await engine.importEntries(changes)
   const newEntries = changes.entries.filter(each => !knownIds.has(each.mutation_id))
-  const newAttention = changes.tray.filter(each => !knownIds.has(each.id))
+  const newAttention = changes.tray.filter(each => !knownIds.has(each.id) && !isReadMark(each.entry))
   const newRollbacks = (changes.set_backs ?? []).filter(({ stream }) => !knownRollbacks.has(stream))
   return { taken: userActionsOf(newEntries).length + newAttention.length + newRollbacks.length, left }
 }
