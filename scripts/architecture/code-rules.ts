@@ -1,14 +1,5 @@
 import { lineAt, type Source, type Violation } from './sources.ts'
-
-/** A node of the syntax tree, as far as these rules look at it. */
-interface Node {
-  type: string
-  start: number
-  [key: string]: unknown
-}
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+import { calls, dotted, isNode, nameOf, type Node } from './syntax.ts'
 
 /** Calls `see` for every node below `value`. */
 function walk(value: unknown, see: (node: Node) => void): void {
@@ -19,20 +10,6 @@ function walk(value: unknown, see: (node: Node) => void): void {
   }
 }
 
-const nameOf = (value: unknown): string | undefined =>
-  isNode(value) && value.type === 'Identifier' ? (value.name as string) : undefined
-
-/** `a.b` of a member expression, or the name of an identifier. */
-function dotted(value: unknown): string | undefined {
-  if (!isNode(value)) return undefined
-  if (value.type !== 'MemberExpression') return nameOf(value)
-  const object = dotted(value.object)
-  const property = nameOf(value.property)
-  return object && property && !value.computed ? `${object}.${property}` : undefined
-}
-
-const calls = (node: Node, ...names: string[]) =>
-  node.type === 'CallExpression' && names.includes(dotted(node.callee) ?? '')
 const callsMethod = (node: Node, ...names: string[]) =>
   node.type === 'CallExpression' &&
   isNode(node.callee) &&

@@ -1,3 +1,4 @@
+import { isReadMark } from '@caravel/sync-protocol/read-mark'
 import { mustDevice } from './device.ts'
 import { fileLimits, FileRefused, readValidChanges, type LeftOut } from './read-outbox-file.ts'
 import { announcedFile } from './sync/uploads/announced-file.ts'
@@ -26,7 +27,7 @@ export const importChanges = async (file: Blob): Promise<{ taken: number; left: 
   )
   await engine.importEntries(changes)
   const newEntries = changes.entries.filter(each => !knownIds.has(each.mutation_id))
-  const newAttention = changes.tray.filter(each => !knownIds.has(each.id))
+  const newAttention = changes.tray.filter(each => !knownIds.has(each.id) && !isReadMark(each.entry))
   const newRollbacks = (changes.set_backs ?? []).filter(({ stream }) => !knownRollbacks.has(stream))
   // Those that are announced by no change of the file count for themselves, as they did where they come from.
   const newFiles = (changes.uploads ?? []).filter(({ id }) => !knownFiles.has(id) && !announced.has(id))

@@ -1,6 +1,7 @@
 /** Puts the parts together: what a tab of the app runs, and what a simulator runs a thousand of. */
 import type { Entry } from '@caravel/sync-protocol/entry'
 import { step } from '@caravel/sync-protocol/lane'
+import { isReadMark } from '@caravel/sync-protocol/read-mark'
 import { upcastEntry } from '@caravel/sync-protocol/upcast'
 import { appStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import type { GoneStream, Place, Present } from '@caravel/sync-protocol/wire'
@@ -43,7 +44,7 @@ import { Uploads } from './uploads/uploads.ts'
 import { AttentionList } from './attention/attention-list.ts'
 
 /** Inverses of acknowledged changes are kept this long. */
-const undoDays = 14
+const undoMs = 14 * 86_400_000
 
 export const createEngine = (ports: Ports, owner: Owner): Engine => new DeviceEngine(ports, owner)
 
@@ -153,10 +154,15 @@ class DeviceEngine implements Engine {
     const fresh = { client_id: mintClientId(random), clock_skew: 0, is_admin: core.owner.is_admin }
     // What was made by older versions of the app and never left is rewritten before anybody reads it (C10).
     if (core.ops.current > 1) await store.rewriteUnsent(entry => upcastEntry(entry, core.ops))
-    const loaded = await store.load(fresh, clock.now() - undoDays * 86_400_000)
+    const loaded = await store.load(fresh, clock.now() - undoMs)
     if (core.stopped) return
     this.foundNothing = loaded.isNew
-    this.tabs.take(loaded)
+    // Older versions of the app made cards of what nobody wrote.
+    const [marks = [], tray = []] = [true, false].map(is =>
+      loaded.tray.filter(({ entry }) => isReadMark(entry) === is),
+    )
+    for (const item of marks) await store.removeAttention(item)
+    this.tabs.take({ ...loaded, tray })
     await this.files.load()
     if (core.stopped) return
     core.started = true
@@ -361,7 +367,7 @@ class DeviceEngine implements Engine {
 
   onlyHereIds(): ReadonlySet<string> {
     const { memories, items } = this.core
-    const entries = [...memories.values()].flatMap(memory => memory.entries)
+    const entries = [...memories.values()].flatMap(memory => memory.entries).filter(each => !isReadMark(each))
     const parked = items.flatMap(({ entry, dependents }) => [entry, ...dependents])
     return new Set([
       ...[...entries, ...parked].map(entry => entry.mutation_id),

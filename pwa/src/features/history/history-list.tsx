@@ -5,9 +5,11 @@ import { useState } from 'preact/hooks'
 import type { HistoryEntry } from '@caravel/sync-protocol/history'
 import { RowBoundary } from '../../shared/errors/row-boundary.tsx'
 import { attemptSaved } from '../../shared/forms/attempt-saved.ts'
+import { dayHeading } from '../../shared/labels/day-heading.ts'
 import type { TripHistory } from '../../data/history.ts'
 import type { StreamView } from '../../data/store.ts'
 import { waiting, type WaitingItem } from '../../data/attention.ts'
+import { localDate } from '../../i18n/local-date.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/lists/empty.tsx'
@@ -17,7 +19,7 @@ import { userActionText } from '../attention/change-words.ts'
 import { whenText } from '../attention/when-text.ts'
 import { asThen } from './as-then.ts'
 import { EntryRow } from './history-entry.tsx'
-import { clockOf, dateOf, dayHeading, momentText, type Authors } from './history-words.ts'
+import { clockOf, momentText, type Authors } from './history-words.ts'
 import { PastEntries } from './past-entries.tsx'
 
 /** Everything that changed, the newest first: what waits here on top, then day by day. */
@@ -159,7 +161,7 @@ function Days({
 }) {
   const Heading = `h${level}` as 'h2'
   const [now] = useState(() => Date.now())
-  const days = Map.groupBy(entries, entry => dateOf(entry.at))
+  const days = Map.groupBy(entries, entry => localDate(entry.at))
   const line = lineAt(entries, seen)
   return (
     <>

@@ -1,4 +1,5 @@
 /** What the server says there is (sync rule L8), asked on every reconnect before anything is sent. */
+import { daysBetween } from '@caravel/sync-protocol/domain/trip-range'
 import { matchMutation } from '@caravel/sync-protocol/mutations'
 import { parseStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import type { GoneStream, SettleResult, StreamInfo, StreamsAnswer } from '@caravel/sync-protocol/wire'
@@ -27,7 +28,6 @@ export interface StreamsNeighbours {
 
 /** Trips that ended longer ago are fetched when someone opens them. */
 const keepDays = 60
-const dayMs = 86_400_000
 
 /** False when no answer counted or the session is over. */
 export const askStreams = async (core: Core, connection: Connection): Promise<StreamsAnswer | undefined> => {
@@ -301,11 +301,9 @@ export const urgency = ({ record }: StreamMemory, core: Core): number => {
   const card = record?.card
   if (!card) return 0
   if (!card.start_date || !card.end_date) return Number.MAX_SAFE_INTEGER - 1
-  const now = core.now()
-  const end = Date.parse(card.end_date) + dayMs
-  return end >= now
-    ? Math.max(1, Date.parse(card.start_date) - now + dayMs * 366)
-    : now - end + dayMs * 40_000
+  const today = dateAt(core.now())
+  const daysOver = daysBetween(card.end_date, today)
+  return daysOver > 0 ? 40_000 + daysOver : Math.max(1, 366 + daysBetween(today, card.start_date))
 }
 
 /** Does the device fetch this stream by itself? */
@@ -314,5 +312,8 @@ export const fetchesByItself = ({ stream, card, off, pinned }: StreamRecord, now
   if (off) return false
   if (parseStream(stream)?.kind !== 'trip') return true
   if (!card || card.archived) return false
-  return !card.end_date || Date.parse(card.end_date) + (keepDays + 1) * dayMs > now
+  return !card.end_date || daysBetween(card.end_date, dateAt(now)) <= keepDays
 }
+
+/** In UTC: no day more or less matters here. */
+const dateAt = (now: number): string => new Date(now).toISOString().slice(0, 10)
