@@ -61,6 +61,10 @@ describe('a planted violation is found', () => {
     ['server/src/modules/trips/a.ts', 'export const port = process.env.PORT', 'only config.ts reads'],
     ['server/src/modules/trips/a.ts', 'response.status(404)', 'only http/errors.ts chooses'],
     ['server/src/a.ts', "console.log('here')", 'no console.log'],
+    ['pwa/src/shared/a/a.ts', 'export const a = new RegExp(query)', 'no expression is built from a text'],
+    ['server/src/a.ts', 'export const a = RegExp(`^${name}$`, "u")', 'no expression is built from a text'],
+    ['sync-protocol/src/a.ts', 'new globalThis.RegExp("^" + name)', 'no expression is built from a text'],
+    ['pwa/src/a.ts', 'export const a = text.match(`^${name}`)', 'no expression is built from a text'],
     ['pwa/src/ui/a.tsx', "import { store } from '../data/store.ts'", 'ui knows neither data nor features'],
     ['pwa/src/features/planner/a.tsx', "import { b } from '../places/b.tsx'", 'a feature keeps to itself'],
     ['pwa/src/data/a.ts', "import { b } from '../features/places/b.ts'", 'data knows no screen'],
@@ -80,6 +84,50 @@ describe('a planted violation is found', () => {
   ])('%s: %s', (path, text, rule) => {
     const found = broken({ [path]: text })
     expect(found.filter(line => line.startsWith(`${path}: ${rule}`))).toHaveLength(1)
+  })
+
+  const movesDate = 'a date is moved by days of the calendar'
+  const namesDuration = 'so many days in milliseconds are a duration with a name'
+
+  it.each([
+    ['pwa/src/a.ts', 'const isOld = dateOf(now - 86_400_000) === date', [movesDate, namesDuration]],
+    ['pwa/src/a.ts', 'const dayMs = 86_400_000\nconst date = new Date(at + 2 * dayMs)', [movesDate]],
+    [
+      'pwa/src/a.ts',
+      'const dayMs = 24 * 60 * 60 * 1000\nconst before = now - dayMs\nexport const date = localDate(before)',
+      [movesDate],
+    ],
+    ['pwa/src/a.ts', 'const hourMs = 3_600_000\nsay(dayOf(at + 24 * hourMs))', [movesDate]],
+    [
+      'sync-protocol/src/domain/a.ts',
+      'export const next = (date: string) => Date.parse(date) + 864e5',
+      [movesDate, namesDuration],
+    ],
+    [
+      'sync-protocol/src/domain/a.ts',
+      'const dayMs = 86_400_000\nexport const days = (Date.parse(to) - Date.parse(from)) / dayMs',
+      [movesDate],
+    ],
+    ['pwa/src/a.ts', 'day.setDate(1)', [movesDate]],
+    ['pwa/src/a.ts', 'const next = new Date(year, month, now.getDate() + 1)', [movesDate]],
+    ['pwa/src/a.ts', 'if (now - at > 7 * 24 * 60 * 60 * 1000) forget()', [namesDuration]],
+    ['pwa/src/a.ts', 'const week = 604_800_000', [namesDuration]],
+  ])('dates are moved by the calendar: %s: %s', (path, text, rules) => {
+    const found = broken({ [path]: text }).map(line => line.slice(`${path}: `.length))
+    expect([...new Set(found)].sort()).toEqual(rules)
+  })
+
+  it('leaves durations with a name alone, and the one place where dates are moved', () => {
+    const duration = 'const keptMs = 14 * 86_400_000\nexport const isOld = (at: number) => at < now - keptMs'
+    const moves = 'export const addDays = (date: string) => new Date(Date.parse(date) + 86_400_000)'
+    expect(
+      broken({
+        'pwa/src/a.ts': duration,
+        'sync-protocol/src/domain/trip-range.ts': moves,
+        'server/src/a.ts': 'export const until = new Date(at + 86_400_000)',
+        'pwa/src/a.test.ts': 'world.now += 86_400_000',
+      }),
+    ).toEqual([])
   })
 
   it('finds a circle of imports once', () => {
@@ -198,6 +246,8 @@ describe('what is allowed passes', () => {
     ['server/src/modules/trips/trip-queries.ts', "export const q = () => db.selectFrom('users')"],
     ['server/src/net/guarded-fetch.ts', "import { request } from 'node:https'\nexport const r = request"],
     ['server/src/config.ts', 'export const port = process.env.PORT'],
+    ['sync-protocol/src/pattern.ts', 'export const pattern = (text: string) => new RegExp(text)'],
+    ['server/src/a.ts', "export const a = new RegExp('^a$', 'u')\nexport const b = text.match(/^b$/)"],
     ['pwa/src/map/a.ts', "import L from 'leaflet'\nexport const map = L"],
     ['pwa/src/ui/tokens.css', ':root { --ink: #123456; }'],
     ['pwa/src/a.css', '/* left: #fff */ .leaflet-left { inset-inline-start: 0; content: "red"; }'],

@@ -1,6 +1,7 @@
 // Who may import whom, and what belongs where: docs/architecture.md as a program.
 import { codeViolations, namedEntityViolations, syncedTableViolations } from './architecture/code-rules.ts'
 import { cssViolations } from './architecture/css-rules.ts'
+import { dateViolations } from './architecture/date-rules.ts'
 import { barrelViolations, cycleViolations, importViolations } from './architecture/import-rules.ts'
 import { listViolations } from './architecture/list-rules.ts'
 import { reachViolations } from './architecture/reach-rules.ts'
@@ -26,6 +27,7 @@ export function inspect(folder: string): { violations: Violation[]; sizes: strin
     ...barrelViolations(sources),
     ...cycleViolations(sources),
     ...codeViolations(sources),
+    ...dateViolations(sources),
     ...reachViolations(sources),
     ...listViolations(sources),
     ...syncedTableViolations(sources, entities),

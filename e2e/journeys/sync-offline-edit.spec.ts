@@ -53,6 +53,7 @@ test('offline edits survive closed tabs and cold starts, and arrive once without
 test('a device without a network starts on any address, and says so when all is sent', async ({ world }) => {
   const tripId = await world.ines.api.makeTrip('Porto')
   const device = await world.device(world.ines)
+  await expect(device.page.getByText('Ready offline')).toBeVisible()
   await device.closeTab()
   await device.goOffline()
   for (const path of ['/', '/settings', `/trips/${tripId}`, `/trips/${tripId}/plan/day/3`]) {

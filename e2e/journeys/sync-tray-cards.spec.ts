@@ -132,6 +132,6 @@ test('later edits that replaced one are told quietly, outlive a reload, and “U
   const his_tray = await openAttention(his.page, his.syncLine('All changes saved'))
   await expect(his_tray).toContainText('Your later change to “The castle” was used.')
   await his_tray.getByRole('button', { name: 'Dismiss all' }).click()
-  await expect(his_tray).not.toContainText('Also changed by others')
+  await expect(his_tray).not.toContainText('Also changed elsewhere')
   expect([...hers.problems, ...his.problems]).toEqual([])
 })

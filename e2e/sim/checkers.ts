@@ -6,6 +6,7 @@ import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import { sameValue } from '@caravel/sync-protocol/row'
 import { mostNotices } from '../../pwa/src/data/sync/notices.ts'
 import { checkTalk } from './check-talk.ts'
+import { checkUploaded, checkUploads } from './check-uploads.ts'
 import type { SimDevice } from './sim-device.ts'
 import type { SimDisk } from './sim-disk.ts'
 import { textOf } from './history.ts'
@@ -52,6 +53,7 @@ export class Checkers {
     this.waiting(changed)
     this.rules(changed, history.commits !== this.commits)
     if (changed.length || history.commits !== this.commits) this.intents(false)
+    checkUploads(this.world, changed, (rule, what) => this.broken(rule, what))
     this.world.rolledBack.look()
     for (const device of changed) this.seen.set(device, device.disk.revision)
     this.commits = history.commits
@@ -73,6 +75,7 @@ export class Checkers {
     this.epochs()
     this.world.rolledBack.settled()
     await this.bounds()
+    checkUploaded(this.world, (rule, what) => this.broken(rule, what))
     await checkTalk(this.world, (rule, what) => this.broken(rule, what))
     this.intents(true)
   }
@@ -363,9 +366,7 @@ export class Checkers {
   }
 
   private isMember(stream: string, userId: string): boolean {
-    const { raw } = this.world.server.db
-    const member = 'select 1 from trip_member where stream = ? and user_id = ? and left_at is null'
-    return raw.prepare(member).get(stream, userId) !== undefined
+    return this.world.isMember(stream, userId)
   }
 }
 

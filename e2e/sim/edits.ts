@@ -34,6 +34,7 @@ import { paperEdits } from './edits-of-papers.ts'
 import { talkEdits } from './edits-of-talk.ts'
 import { any, anyRow, names, save, send, type Edit, type Hand } from './hand.ts'
 import { rewrite } from './prose.ts'
+import { uploadEdits } from './upload-doings.ts'
 
 const tagNames = ['with kids', 'rain', 'late', 'booked']
 const times = ['08:00', '9', '10:30', '12', '14:15', '18:00', null]
@@ -56,6 +57,7 @@ export const edits: Record<string, Edit> = {
   ...bookingEdits,
   ...paperEdits,
   ...talkEdits,
+  ...uploadEdits,
   'rename trip': hand =>
     save(hand, trip, theTrip(hand), { title: any(hand.dice, names) + hand.dice.below(100) }),
   'describe trip': hand => {

@@ -43,7 +43,7 @@ class Device {
   engine: Engine
   url: string
   private readonly indexedDB = new IDBFactory()
-  private readonly account: { id: string; cookie: string }
+  readonly account: { id: string; cookie: string }
 
   constructor(url: string, account: { id: string; cookie: string }) {
     this.url = url
@@ -158,12 +158,14 @@ test('C8: attached offline, killed in the middle, it goes on where it was; anoth
   await until('the other knows', () => other.state() === 'stored')
 })
 
-test('I13: somebody who is removed while sending keeps nothing of it, and nothing more arrives', async () => {
-  const { server, ines, device } = await start()
+test('I20: somebody who is removed while sending keeps their bytes, and goes on when they are added again', async () => {
+  const { server, ines, device, served } = await start()
   const { id, cookie } = await register(server)
   const member = await new Device(server.url, { id, cookie }).on()
   const as = { cookie: ines.cookie }
-  await server.call('POST', `/api/trips/${tripId}/members`, { ...as, body: { identifier: tom.username } })
+  const add = () =>
+    server.call('POST', `/api/trips/${tripId}/members`, { ...as, body: { identifier: tom.username } })
+  await add()
   await until('the trip is there', () => member.engine.status(stream) === 'live')
   member.fault = request => (isPart(request) && member.puts.length > 0 ? 'drop' : undefined)
   await member.do('file.create', trip, { id: photo, ...described }, content).saved
@@ -171,12 +173,44 @@ test('I13: somebody who is removed while sending keeps nothing of it, and nothin
   await server.call('DELETE', `/api/trips/${tripId}/members/${id}`, as)
   await until('it is gone', () => member.engine.status(stream) === 'revoked')
   member.fault = () => undefined
+  await member.restart()
   member.engine.wake('person')
   await until('the server was asked', () => member.engine.state().reach === 'reached')
-  expect(await member.engine.files.read(photo)).toBeUndefined()
-  expect(member.engine.state().waiting).toBe(0)
+  const kept = await member.engine.files.read(photo)
+  expect(kept && content.equals(Buffer.from(kept))).toBe(true)
+  expect(member.engine.state()).toMatchObject({ waiting: 0, attention: 1 })
   expect(member.puts).toHaveLength(1)
   await until('the others see what was announced', () => device.state() === 'announced')
+
+  await add()
+  member.engine.wake('person')
+  await until('all of it is there', () => served())
+  await until('nothing waits', () => member.engine.state().waiting === 0)
+  expect(member.puts.slice(1)[0]).toMatch(/^bytes 1048576-/)
+  expect(member.engine.state().attention).toBe(0)
+  await until('the others know', () => device.state() === 'stored')
+})
+
+test('I20: a trip that is deleted while its file is sent, and brought back, has the file', async () => {
+  const { server, ines, device, served } = await start()
+  const other = await new Device(server.url, ines).on()
+  await until('the other has the trip', () => other.engine.status(stream) === 'live')
+  device.fault = request => (isPart(request) && device.puts.length > 0 ? 'drop' : undefined)
+  await device.do('file.create', trip, { id: photo, ...described }, content).saved
+  await until('the first part is there', () => device.puts.length === 1)
+  await until('the other knows of it', () => other.state() === 'announced')
+  const { mutation_id } = other.do('trip.delete', trip, {})
+  await until('it is gone here', () => device.engine.status(stream) === 'revoked')
+  await until('it is gone there', () => other.engine.status(stream) === 'revoked')
+  expect(device.engine.state()).toMatchObject({ waiting: 0, attention: 1 })
+  expect(other.engine.state()).toMatchObject({ waiting: 0, attention: 0 })
+  device.fault = () => undefined
+  other.do('undo', { stream }, { mutation_id })
+  device.engine.wake('person')
+  await until('all of it is there', () => served())
+  await until('the row says so here', () => device.state() === 'stored')
+  await until('nothing waits', () => device.engine.state().waiting === 0)
+  expect(device.engine.state().attention).toBe(0)
 })
 
 test('C12: bytes that a restored server lost come again from a device that has a copy', async () => {
@@ -199,4 +233,37 @@ test('C12: bytes that a restored server lost come again from a device that has a
   await until('and its row says so', () => device.state() === 'stored')
   // A copy that is sent again is no user action of anybody.
   expect(device.engine.state()).toMatchObject({ waiting: 0, attention: 0 })
+})
+
+test('C9: what another attached comes in parts, goes on after a broken line and a new start, and is whole', async () => {
+  const { server, device, served } = await start()
+  await device.do('file.create', trip, { id: photo, ...described }, content).saved
+  await until('all of it is there', () => served())
+  const { id, cookie } = await register(server)
+  const member = await new Device(server.url, { id, cookie }).on()
+  const as = { cookie: device.account.cookie }
+  await server.call('POST', `/api/trips/${tripId}/members`, { ...as, body: { identifier: tom.username } })
+  await until('the file is told of', () => member.state() === 'stored')
+  const asked: string[] = []
+  member.fault = ({ headers }) => {
+    const range = headers['Range']
+    if (range === undefined) return undefined
+    asked.push(range)
+    return asked.length === 2 ? 'drop' : undefined
+  }
+  await member.engine.downloads.get(stream)
+  await until('the line broke', () => asked.length === 2)
+  await member.engine.idle()
+  await member.restart()
+  member.engine.downloads.begin()
+  await until('it is here', () => member.engine.files.isHere(photo))
+  expect(Buffer.from((await member.engine.files.read(photo)) ?? new ArrayBuffer(0)).equals(content)).toBe(
+    true,
+  )
+  expect(asked).toEqual([
+    'bytes=0-1048575',
+    'bytes=1048576-2097151',
+    'bytes=1048576-2097151',
+    'bytes=2097152-3145727',
+  ])
 })

@@ -67,9 +67,18 @@ export interface Connected {
   readonly online: boolean
   /** Whose cookie goes with its requests. */
   readonly session: SimUser | undefined
+  /** What the line does to the bytes of files. */
+  readonly fileLine: FileLine
+  /** It has broken in the middle of a file. */
+  fileLineBroke(): void
   /** A counted answer arrived at the device. */
   arrived(request: HttpRequest, response: HttpResponse): void
 }
+
+/** `holds`: too thin for them, so that they wait · `breaks`: in the middle of the next file; it holds them from then on. */
+export type FileLine = 'carries' | 'holds' | 'breaks'
+
+const isOfFile = ({ path }: HttpRequest): boolean => /^\/api\/files\/[^/]+\/content$/.test(path)
 
 const timeoutMs = 30_000
 const sessionRefusals: [number, string][] = [
@@ -116,13 +125,25 @@ export class Network {
     return new Promise((resolve, reject) => {
       const lost = (ms: number) => this.time.after(ms, () => reject(new NoAnswer('nothing came back')))
       if (!device.online) return lost(20)
+      if (isOfFile(request) && device.fileLine === 'holds') return lost(20)
       lost(timeoutMs)
+      if (request.bytes && device.fileLine === 'breaks')
+        return this.breakOff(device, request, request.bytes.length)
       if (this.happens('drop')) return
       if (this.happens('late_copy')) this.copyLater(device.session, request)
       if (this.happens('ancient_copy')) this.ancient.push({ session: device.session, request })
       const wait = this.happens('slow') ? this.dice.below(2 * timeoutMs) : this.latency()
       this.time.after(wait, () => void this.deliver(device, request, resolve, () => lost(0)))
     })
+  }
+
+  /** Some of the bytes arrive, and nothing comes back. */
+  private breakOff(device: Connected, request: HttpRequest, size: number): void {
+    this.faults['broken_upload'] = (this.faults['broken_upload'] ?? 0) + 1
+    device.fileLineBroke()
+    const { session } = device
+    const cut = this.dice.below(size)
+    this.time.after(this.latency(), () => void this.server.handle({ ...request, cut }, session))
   }
 
   private copyLater(session: SimUser | undefined, request: HttpRequest): void {

@@ -23,13 +23,16 @@ const plain = (method: string, path: string, body?: object): HttpRequest => ({
   ...(body ? { body: JSON.stringify(body) } : {}),
 })
 
+export const addMember = (server: SimServer, by: SimUser, whom: SimUser, tripId: string) =>
+  server.handle(plain('POST', `/api/trips/${tripId}/members`, { identifier: whom.name }), by)
+
+export const removeMember = (server: SimServer, by: SimUser, whom: SimUser, tripId: string) =>
+  server.handle(plain('DELETE', `/api/trips/${tripId}/members/${whom.id}`), by)
+
 /** Adds or removes someone, or leaves. */
 export const changeMembers = (server: SimServer, by: SimUser, whom: SimUser, tripId: string, dice: Dice) => {
-  const members = `/api/trips/${tripId}/members`
-  const request = dice.chance(0.7)
-    ? plain('POST', members, { identifier: whom.name })
-    : plain('DELETE', `${members}/${dice.chance(0.5) ? by.id : whom.id}`)
-  return server.handle(request, by)
+  if (dice.chance(0.7)) return addMember(server, by, whom, tripId)
+  return removeMember(server, by, dice.chance(0.5) ? by : whom, tripId)
 }
 
 const contested: readonly Action[] = [

@@ -61,6 +61,8 @@ export class PermissionWatch {
   private levels = new Map<Action, Level>(
     Object.entries(actions).map(([action, { initial }]) => [action as Action, initial]),
   )
+  /** The mutations that deleted trips. */
+  private deletions = new Set<string>()
   private readonly broken: (what: string) => void
 
   constructor(broken: (what: string) => void) {
@@ -70,6 +72,7 @@ export class PermissionWatch {
   /** Goes on from what another one knows. */
   copyFrom(other: PermissionWatch): void {
     this.levels = new Map(other.levels)
+    this.deletions = new Set(other.deletions)
     this.members = new Map(
       [...other.members].map(([stream, members]) => [
         stream,
@@ -102,7 +105,9 @@ export class PermissionWatch {
         this.broken(`${who.name} made a trip`)
       return
     }
-    if (name === 'trip.delete' && who.is_admin) return
+    // An admin deletes any trip, and takes that back (L14).
+    const undone = name === 'undo' && this.deletions.has(String(body['mutation_id']))
+    if ((name === 'trip.delete' || undone) && who.is_admin) return
     if (!member || member.left) return this.broken(`${who.name} did ${name} in ${stream} without being in it`)
     const asked =
       name === 'trip.update'
@@ -127,6 +132,7 @@ export class PermissionWatch {
 
   private follow(name: string, stream: string, request: Executed['request'], body: Values): void {
     const { params, actor } = request
+    if (name === 'trip.delete') this.deletions.add(request.mutation_id)
     if (name === 'level.set') this.levels.set(params['action'] as Action, request.body['level'] as Level)
     const trip = this.members.get(stream) ?? new Map<string, Member>()
     this.members.set(stream, trip)

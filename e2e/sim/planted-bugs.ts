@@ -2,6 +2,7 @@
 import { one, type PlantedBug } from './planted-bug.ts'
 import { focus } from './planted-focus.ts'
 import { device } from './planted-on-device.ts'
+import { uploads } from './planted-uploads.ts'
 
 const server: PlantedBug[] = [
   {
@@ -194,7 +195,13 @@ const bookings: PlantedBug[] = [
   ),
 ]
 
-export const plantedBugs: readonly PlantedBug[] = [...device, ...server, ...merge, ...bookings].map(bug => ({
+export const plantedBugs: readonly PlantedBug[] = [
+  ...device,
+  ...uploads,
+  ...server,
+  ...merge,
+  ...bookings,
+].map(bug => ({
   ...bug,
   ...(focus[bug.name] ? { focus: focus[bug.name] as string[] } : {}),
 }))

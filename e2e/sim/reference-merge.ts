@@ -144,7 +144,9 @@ export class ReferenceMerge {
     const foreign = (write: { seq: number; client: string | null }) =>
       write.seq > base && (client === null || write.client !== client)
     const asks = entity.root
-      ? fieldVersions.commits.some(commit => foreign({ seq: commit.seq, client: commit.client_id }))
+      ? fieldVersions.commits.some(
+          ({ seq, client_id: client, kind }) => kind !== 'job' && foreign({ seq, client }),
+        )
       : base === unknownBase || writesBelow(fieldVersions, entity, id).some(foreign)
     this.judged++
     if (asks) this.contested++

@@ -92,6 +92,20 @@ const filing = {
   'empty trash': 12,
 } as const
 
+/** What people do whose files are on their way while trips and members come and go: only in scripts about that. */
+const uploading = {
+  'attach file': 120,
+  'delete file': 25,
+  'line too thin for files': 60,
+  'line breaks in a file': 60,
+  'line carries files': 60,
+  'take someone off the trip': 40,
+  'add someone to the trip': 60,
+  'let a file go': 12,
+  'delete trip': 30,
+  'bring trip back': 60,
+} as const
+
 /** What happens to them. Each script allows some of these and leaves the others out, so that each is met alone too. */
 const happenings = {
   members: 6,
@@ -122,7 +136,7 @@ const happenings = {
 /** What makes it good again is never left out. */
 const mendings = { online: 20, 'sign in': 8, 'session back': 8, calm: 8 } as const
 
-export type Doing = keyof typeof doings | keyof typeof talking | keyof typeof filing
+export type Doing = keyof typeof doings | keyof typeof talking | keyof typeof filing | keyof typeof uploading
 export type Happening = keyof typeof happenings | keyof typeof mendings
 export type What = Doing | Happening
 
@@ -170,7 +184,7 @@ const someFaults: fc.Arbitrary<string[]> = fc.subarray([...faultNames])
 const allFaults: fc.Arbitrary<string[]> = fc.constant<string[]>([...faultNames])
 
 /** What people do beside it in the scripts of one subject. */
-const subjects = { talk: talking, papers: filing } as const
+const subjects = { talk: talking, papers: filing, uploads: uploading } as const
 export type Subject = keyof typeof subjects
 export const subjectNames = Object.keys(subjects) as Subject[]
 

@@ -7,7 +7,8 @@ import type { HttpRequest, HttpResponse, TabHint } from '../../pwa/src/data/sync
 import type { Dice } from './dice.ts'
 import { encryptChanges } from '../../pwa/src/data/encrypted-outbox.ts'
 import type { Intents } from './intents.ts'
-import type { Network } from './network.ts'
+import type { FileLine, Network } from './network.ts'
+import { OwnBytes } from './own-bytes.ts'
 import type { RolledBack } from './rolled-back.ts'
 import { SimDisk } from './sim-disk.ts'
 import { SimEncryptedOutboxes } from './sim-encrypted-outboxes.ts'
@@ -51,7 +52,10 @@ export class SimDevice {
   readonly tabs: SimTab[]
   readonly around: Surroundings
   readonly compares: boolean
+  /** What was to be uploaded from here. */
+  readonly bytes = new OwnBytes()
   online = true
+  fileLine: FileLine = 'carries'
   /** Whose cookie its browser holds; undefined: nobody's. */
   session: SimUser | undefined
   /** How wrong its clock is, ms. */
@@ -77,7 +81,10 @@ export class SimDevice {
     this.compares = compares
     this.disk = new SimDisk(fragile)
     this.disk.onEmptied = ids => this.discardUnsent(ids)
-    this.encryptedOutboxes = new SimEncryptedOutboxes(() => this.disk.onlyHere)
+    this.encryptedOutboxes = new SimEncryptedOutboxes(() => [
+      ...this.disk.onlyHere,
+      ...this.disk.uploads.map(({ id }) => id),
+    ])
     this.tabs = Array.from({ length: tabs }, (_, index) => new SimTab(this, index))
   }
 
@@ -104,6 +111,7 @@ export class SimDevice {
     this.shut()
     const { intents } = this.around
     for (const id of this.disk.onlyHere) intents.evicted.add(id)
+    this.bytes.gone(this.disk.uploads)
     await this.disk.evict()
     this.forget()
     for (const tab of this.tabs) tab.restartSoon()
@@ -121,6 +129,7 @@ export class SimDevice {
     await engine.saved()
     if (!(await engine.discardAllUnsent()) || !tab.up || tab.engine !== engine) return
     this.discardUnsent(this.disk.onlyHere)
+    this.bytes.gone(this.disk.uploads)
     await this.leave()
   }
 

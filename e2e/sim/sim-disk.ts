@@ -10,6 +10,7 @@ import type {
   StreamRecord,
   Term,
 } from '../../pwa/src/data/db/device-store.ts'
+import type { StagedUpload } from '../../pwa/src/data/db/file-store.ts'
 import type { Notice } from '../../pwa/src/data/sync/notices.ts'
 
 export class SimDisk extends MemoryStore {
@@ -77,6 +78,14 @@ export class SimDisk extends MemoryStore {
   get onlyHere(): string[] {
     const parked = this.tray.flatMap(item => [item.entry, ...item.dependents])
     return [...this.entries, ...parked].map(entry => entry.mutation_id)
+  }
+
+  get uploads(): StagedUpload[] {
+    return [...this.tables.uploads.values()]
+  }
+
+  hasBytes(id: string): boolean {
+    return this.tables.blobs.has(id)
   }
 
   losePower(): void {

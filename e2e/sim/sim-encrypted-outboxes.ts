@@ -21,9 +21,9 @@ export class SimEncryptedOutboxes implements EncryptedOutboxStore {
     return this.encryptedOutboxes.size > 0
   }
 
-  /** Was it there when something was sealed that has not been opened since? */
-  holds(mutationId: string): boolean {
-    return [...this.held.values()].some(ids => ids.has(mutationId))
+  /** Was this change or file there when something was sealed that has not been opened since? */
+  holds(id: string): boolean {
+    return [...this.held.values()].some(ids => ids.has(id))
   }
 
   key(): Promise<CryptoKey> {

@@ -7,12 +7,14 @@ import { createEphemeralTokens } from '../../server/src/http/ephemeral-tokens.ts
 import { callRoute } from '../../server/src/http/call-route.ts'
 import { replyToError } from '../../server/src/http/errors.ts'
 import type { ReplyParts } from '../../server/src/http/reply.ts'
+import { mendState, mendStates, statesIn } from '../../server/src/modules/files/file-states.ts'
 import { routes } from '../../server/src/modules/index.ts'
 import { createCommitter } from '../../server/src/sync/commit.ts'
 import type { CommitAnswer, CommitRequest, Published } from '../../server/src/sync/commit-request.ts'
 import { createStreamMoves } from '../../server/src/sync/stream-moves.ts'
 import type { HttpRequest, HttpResponse } from '../../pwa/src/data/sync/ports.ts'
 import { century, type Shelf, type SimDatabase } from './sim-database.ts'
+import { SimFiles } from './sim-files.ts'
 import type { VirtualTime } from './virtual-time.ts'
 
 export interface SimUser {
@@ -31,6 +33,14 @@ export interface Executed {
   error?: unknown
 }
 
+/** `cut`: after so many bytes the line breaks. */
+export type SimRequest = HttpRequest & { cut?: number }
+
+async function* chunks(bytes: Uint8Array, cut = bytes.length): AsyncGenerator<Uint8Array> {
+  yield bytes.subarray(0, cut)
+  if (cut < bytes.length) throw Object.assign(new Error('the line broke'), { code: 'ECONNRESET' })
+}
+
 const segments = (method: string, path: string): string => `${method} ${path.split('/').length}`
 
 /** The more literal path first, by method and length: a request is compared with few of them. */
@@ -39,6 +49,7 @@ const byPath = Map.groupBy([...routes].sort(byLiteralness), ({ method, path }) =
 export class SimServer {
   private readonly database: SimDatabase
   private readonly time: VirtualTime
+  readonly files = new SimFiles()
   private app: App
   /** Requests being worked on. */
   busy = 0
@@ -68,7 +79,10 @@ export class SimServer {
     committer.onPublished(published => {
       // On the disk, and nobody was told: answers and messages of this process are lost from here on.
       if (this.doomed === 'after') this.die()
-      else this.onPublished(published)
+      else {
+        this.onPublished(published)
+        for (const id of statesIn(published.commit)) this.working(mendState(this.app, id))
+      }
     })
     const commit = async (request: CommitRequest): Promise<CommitAnswer> => {
       const executed: Executed = { request, at: this.time.now, epoch: db.instance.epoch }
@@ -84,7 +98,13 @@ export class SimServer {
       }
     }
     const memory = { tokens: createEphemeralTokens(app.now), moves: createStreamMoves(committer) }
-    return { ...app, ...memory, db, committer: { ...committer, commit } }
+    return { ...app, ...memory, db, files: this.files, committer: { ...committer, commit } }
+  }
+
+  /** Nobody waits for it but the world. What breaks it is told when the process starts again. */
+  private working(work: Promise<void>): void {
+    this.busy++
+    void work.catch(() => undefined).finally(() => this.busy--)
   }
 
   get db(): App['db'] {
@@ -99,6 +119,7 @@ export class SimServer {
     this.generation++
     this.app = this.fresh()
     this.onRestart()
+    this.working(mendStates(this.app))
   }
 
   /** The process dies with its next commit: before the disk has it, or after and before anybody knows. */
@@ -177,7 +198,7 @@ export class SimServer {
   }
 
   /** Answers one request; `user` undefined is a request without a session. */
-  async handle(request: HttpRequest, user: SimUser | undefined): Promise<HttpResponse> {
+  async handle(request: SimRequest, user: SimUser | undefined): Promise<HttpResponse> {
     this.busy++
     try {
       return await this.answer(request, user)
@@ -186,7 +207,7 @@ export class SimServer {
     }
   }
 
-  private async answer(request: HttpRequest, user: SimUser | undefined): Promise<HttpResponse> {
+  private async answer(request: SimRequest, user: SimUser | undefined): Promise<HttpResponse> {
     const [path = '', query = ''] = request.path.split('?')
     const headers = lowerCase(request.headers)
     const ctx: Ctx = {
@@ -197,14 +218,16 @@ export class SimServer {
       headers,
       ip: '',
       secure: true,
-      body_bytes: request.body?.length ?? 0,
+      body_bytes: request.bytes?.length ?? request.body?.length ?? 0,
     }
     try {
       const body: unknown = request.body === undefined ? undefined : JSON.parse(request.body)
-      for (const route of byPath.get(segments(request.method, path)) ?? []) {
+      const method = request.method === 'HEAD' ? 'GET' : request.method
+      for (const route of byPath.get(segments(method, path)) ?? []) {
         const params = matchPath(route.path, path)
         if (!params) continue
-        const sent = { params, query: Object.fromEntries(new URLSearchParams(query)), body }
+        const stream = request.bytes && { stream: chunks(request.bytes, request.cut) }
+        const sent = { params, query: Object.fromEntries(new URLSearchParams(query)), body, ...stream }
         return this.response(await callRoute(route, ctx, sent))
       }
       throw new Error(`no route for ${request.method} ${path}`)

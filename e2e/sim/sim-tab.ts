@@ -73,6 +73,14 @@ export class SimTab implements Connected, Device {
     return this.device.session
   }
 
+  get fileLine() {
+    return this.device.fileLine
+  }
+
+  fileLineBroke(): void {
+    this.device.fileLine = 'holds'
+  }
+
   get up(): boolean {
     return this.running !== undefined
   }
@@ -95,6 +103,7 @@ export class SimTab implements Connected, Device {
         device.did(method, args)
         if (method !== 'revert' || !foundDone(device, engine, args[0] as string[]))
           intents.noted(method, args, result, device.user.id)
+        device.bytes.noted(method, args, result)
         if (method === 'applyCommits') lookAtSentAgain(device, args[0] as AppliedCommits)
       },
     })

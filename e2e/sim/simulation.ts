@@ -13,6 +13,7 @@ import { isHappening, isMending, type Script, type Step } from './script.ts'
 import { branchOf } from '../../pwa/src/data/sync/storage/branch.ts'
 import type { SimTab } from './sim-tab.ts'
 import { rewrite } from './prose.ts'
+import { uploadDoings } from './upload-doings.ts'
 import { World } from './world.ts'
 
 const minutes = 60_000
@@ -102,6 +103,7 @@ export class Simulation {
     try {
       if (step.what === 'decide') void decide(tab, random).catch(expectRefusal)
       else if (step.what === 'decide all of a card') await decideCard(tab, random)
+      else if (uploadDoings[step.what]) await uploadDoings[step.what]?.(world, tab, random)
       else if (step.what === 'answer a set-back') await answerRollback(tab, random)
       else if (step.what === 'take back') void revert(tab, random).catch(expectRefusal)
       else this.edit(step, tab, random)
@@ -222,6 +224,7 @@ export class Simulation {
     for (const device of world.devices) {
       device.online = true
       device.session = device.user
+      device.fileLine = 'carries'
       device.signIn()
       for (const tab of device.tabs) if (tab.up) tab.engine.wake('sign-in')
     }

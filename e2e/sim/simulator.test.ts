@@ -24,7 +24,7 @@ const sound = async (script: Script): Promise<void> => {
   expect.fail(`${report.broken.slice(0, 3).join('\n')}\nplay it again: ${JSON.stringify(short)}`)
 }
 
-describe('people with several devices and tabs, and everything that can go wrong (I1, I2, I4–I10, I12–I19)', () => {
+describe('people with several devices and tabs, and everything that can go wrong (I1, I2, I4–I10, I12–I20)', () => {
   test.each(pinned())('what once broke a rule: $name', async ({ script }) => {
     await sound(script)
     expect(tally.scripts).toBeGreaterThan(0)
@@ -59,12 +59,24 @@ describe('people with several devices and tabs, and everything that can go wrong
     expect(tally.scripts - before).toBe(24)
   })
 
-  test('a script is played the same way each time', async () => {
-    const [script] = fc.sample(scripts(80), { numRuns: 1, seed: 7 })
-    if (!script) throw new Error('no script')
-    const [first, second] = [await Simulation.run(script), await Simulation.run(script)]
-    expect(first).toEqual(second)
+  test('people whose files are on their way while trips and members come and go: no bytes are lost (I20)', async () => {
+    const before = tally.scripts
+    for (const script of fc.sample(scripts(50, [], 'uploads'), { seed: 20_261_128, numRuns: 30 }))
+      await sound(script)
+    for (const script of fc.sample(scripts(120, [], 'uploads'), { seed: 20_261_129, numRuns: 4 }))
+      await sound(script)
+    expect(tally.scripts - before).toBe(34)
   })
+
+  test.each([undefined, 'uploads'] as const)(
+    'a script is played the same way each time: %s',
+    async subject => {
+      const [script] = fc.sample(scripts(80, [], subject), { numRuns: 1, seed: 7 })
+      if (!script) throw new Error('no script')
+      const [first, second] = [await Simulation.run(script), await Simulation.run(script)]
+      expect(first).toEqual(second)
+    },
+  )
 })
 
 afterAll(async () => {

@@ -195,6 +195,11 @@ export class World {
     return this.time.runUntil(this.time.now + ms, () => this.rest())
   }
 
+  isMember(stream: string, userId: string): boolean {
+    const member = 'select 1 from trip_member where stream = ? and user_id = ? and left_at is null'
+    return this.server.db.raw.prepare(member).get(stream, userId) !== undefined
+  }
+
   private moment(shelf: Shelf): Moment {
     const { server, history } = this
     const copy = history.copy(server)

@@ -1,14 +1,5 @@
 import { lineAt, type Source, type Violation } from './sources.ts'
-
-/** A node of the syntax tree, as far as these rules look at it. */
-interface Node {
-  type: string
-  start: number
-  [key: string]: unknown
-}
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+import { calls, dotted, isNode, nameOf, type Node } from './syntax.ts'
 
 /** Calls `see` for every node below `value`. */
 function walk(value: unknown, see: (node: Node) => void): void {
@@ -19,26 +10,19 @@ function walk(value: unknown, see: (node: Node) => void): void {
   }
 }
 
-const nameOf = (value: unknown): string | undefined =>
-  isNode(value) && value.type === 'Identifier' ? (value.name as string) : undefined
-
-/** `a.b` of a member expression, or the name of an identifier. */
-function dotted(value: unknown): string | undefined {
-  if (!isNode(value)) return undefined
-  if (value.type !== 'MemberExpression') return nameOf(value)
-  const object = dotted(value.object)
-  const property = nameOf(value.property)
-  return object && property && !value.computed ? `${object}.${property}` : undefined
-}
-
-const calls = (node: Node, ...names: string[]) =>
-  node.type === 'CallExpression' && names.includes(dotted(node.callee) ?? '')
 const callsMethod = (node: Node, ...names: string[]) =>
   node.type === 'CallExpression' &&
   isNode(node.callee) &&
   node.callee.type === 'MemberExpression' &&
   names.includes(nameOf(node.callee.property) ?? '')
+const makes = (node: Node, ...names: string[]) =>
+  calls(node, ...names) || (node.type === 'NewExpression' && names.includes(dotted(node.callee) ?? ''))
 const argumentsOf = (node: Node) => node.arguments as Node[]
+const hasParts = (node: Node) => (node.expressions as Node[]).length > 0
+const isLiteral = (node: Node | undefined) =>
+  node?.type === 'Literal' || (node?.type === 'TemplateLiteral' && !hasParts(node))
+const isBuiltText = (node: Node | undefined) =>
+  node?.type === 'BinaryExpression' || (node?.type === 'TemplateLiteral' && hasParts(node))
 
 const within = (path: string, ...folders: string[]) => folders.some(folder => path.startsWith(`${folder}/`))
 const mayWriteSql = (path: string) =>
@@ -75,6 +59,15 @@ const rules: Rule[] = [
     instead: 'give the entity an initial value: .partial() over a default fills it in.',
     applies: path => within(path, 'sync-protocol/src'),
     breaks: node => callsMethod(node, 'default', '_default', 'prefault') || calls(node, 'z._default'),
+  },
+  {
+    name: 'no expression is built from a text',
+    instead: "build it with sync-protocol's pattern('u')`…`, in which texts match literally.",
+    applies: path => path !== 'sync-protocol/src/pattern.ts',
+    breaks: node =>
+      (makes(node, 'RegExp', 'globalThis.RegExp', 'window.RegExp') && !isLiteral(argumentsOf(node)[0])) ||
+      // They take a text for an expression.
+      (callsMethod(node, 'match', 'matchAll', 'search') && isBuiltText(argumentsOf(node)[0])),
   },
   {
     name: 'no console.log',

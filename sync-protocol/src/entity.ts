@@ -72,6 +72,8 @@ export interface EntityOptions<G extends Groups> {
   /** What deleting a row and bringing it back ask for, where that is another right. */
   delete_permission?: Permission
   addon?: Addon
+  /** A reference to the row by which people call this one, where nothing that it belongs to has a name. */
+  named_by?: string
   /** What happens to a delete when someone else wrote the row or its children since. */
   on_delete: 'ask' | 'win'
   groups: G

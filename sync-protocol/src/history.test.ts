@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { place } from './entities/place.ts'
+import { accommodation } from './entities/accommodation.ts'
 import { assignment } from './entities/assignment.ts'
+import { budgetCategoryOrder } from './entities/budget-category-order.ts'
+import { expense } from './entities/expense.ts'
+import { ownVote } from './entities/own-vote.ts'
 import { isRefusal } from './errors.ts'
 import { changesOf, inverseOf } from './history.ts'
 import type { AnyRow, Entity } from './entity.ts'
@@ -60,4 +64,21 @@ test('a stop is called what its place is called, also when both are gone', () =>
     (state.get(from, id) ?? state.tombstone(from, id)) as AnyRow | undefined
   expect(rowTitle(entity, { ...row }, find)).toBe('Place 1')
   expect(rowTitle(place, { name: '' }, find)).toBeNull()
+})
+
+test('a row without words of its own is called like the first that it belongs to and that has some', () => {
+  const rows = new Map<string, Record<string, unknown>>([
+    [testId(1), { title: 'Gracery' }],
+    [testId(2), { name: 'Alfama Inn' }],
+    [testId(3), { question: 'Who pays?' }],
+  ])
+  const title = (entity: Entity, row: Record<string, unknown>) =>
+    rowTitle(entity, row, (_, id) => rows.get(id) as AnyRow | undefined)
+  expect(title(accommodation, { reservation_id: testId(1), place_id: testId(2) })).toBe('Gracery')
+  expect(title(accommodation, { reservation_id: testId(9), place_id: testId(2) })).toBe('Alfama Inn')
+  expect(title(accommodation, { reservation_id: null, place_id: null })).toBeNull()
+  expect(title(ownVote, { for_trip_id: testId(1), poll_id: testId(3) })).toBe('Who pays?')
+  // What kind of expense it is tells no two apart.
+  expect(title(expense, { category: 'food' })).toBeNull()
+  expect(title(budgetCategoryOrder, { category: 'food' })).toBe('food')
 })

@@ -23,3 +23,7 @@ test('derived ids are the same everywhere and differ by every part', () => {
   expect(new Set(ids).size).toBe(ids.length)
   expect(derivedId('a', 'bc')).not.toBe(derivedId('ab', 'c'))
 })
+
+test('half a character gives the id of the sign that it is sent as', () => {
+  expect(derivedId('tag', 'Sea \ud83d')).toBe(derivedId('tag', 'Sea \ufffd'))
+})

@@ -16,8 +16,9 @@ const namespace = 'c2a4e1f0-6b1d-5c1e-9d57-3f1f0c0a7e11'
 
 /**
  * UUIDv5 (RFC 9562 §5.5) over the parts: rows that several parties would create alike get the same id everywhere.
+ * Half a character counts as the sign that the server makes of it.
  */
-export const derivedId = (...parts: string[]): string => v5(parts.join('\u0000'), namespace)
+export const derivedId = (...parts: string[]): string => v5(parts.join('\u0000').toWellFormed(), namespace)
 
 /** The id of the n-th day that a range or count brings into a trip (n counts up from 1, never reused). */
 export const dayId = (tripId: string, n: number): string => derivedId(tripId, `day:${n}`)

@@ -123,6 +123,17 @@ describe('C2.4 a success', () => {
 })
 
 describe('C2.5 a refusal', () => {
+  test('C2.15 of a read mark asks nobody: it goes, and the rest flows on', () => {
+    const path = `/api/users/${testId(7)}/chat-reads/${tripId}`
+    const mark = anEntry(1, { method: 'PUT', path, body: { read_at: 5 } })
+    for (const answer of [failure('ADDON_DISABLED'), failure('NOT_FOUND')]) {
+      const story = new Story([mark, b]).wake().answer(answer)
+      expect(story.effect('park')).toBeUndefined()
+      expect(story.effect('remove')).toMatchObject({ why: 'dropped', entries: [{ path }] })
+      expect(story.wake().sent()).toEqual([idOf(b)])
+    }
+  })
+
   test('parks the entry alone; the rest flows on', () => {
     const story = new Story([a, b]).wake().answer(failure('CONFLICT'))
     expect(story.effect('park')?.parked).toMatchObject({ reason: 'refused', dependents: [] })

@@ -7,6 +7,7 @@ import { classify, syncOf, type Answer } from './answer.ts'
 import { dependentsOf, type Entry } from './entry.ts'
 import { matchMutation, splitBody } from './mutations.ts'
 import type { Values } from './op.ts'
+import { isReadMark } from './read-mark.ts'
 import type { StreamKey } from './streams.ts'
 import { oldestOp } from './upcast.ts'
 import { pushLimits, type SettleResult, type SyncResult } from './wire.ts'
@@ -92,7 +93,8 @@ export type LaneEffect =
   | { type: 'send'; entries: Entry[] }
   | { type: 'save'; entries: Entry[] }
   | { type: 'acknowledge'; entry: Entry; sync: SyncResult }
-  | { type: 'remove'; entries: Entry[]; why: 'applied' | 'parked' }
+  /** `dropped`: it was not taken, and there is nothing to decide about. */
+  | { type: 'remove'; entries: Entry[]; why: 'applied' | 'parked' | 'dropped' }
   | { type: 'park'; parked: Parked }
   | { type: 'settle'; entry: Entry }
   | { type: 'ask_streams' }
@@ -334,6 +336,7 @@ const park = (
   event: { ids_made(entry: Entry): string[] },
   answer?: Answer,
 ): Stepped => {
+  if (isReadMark(entry)) return drop(lane, entry)
   const later = lane.entries.slice(lane.entries.indexOf(find(lane, entry)) + 1)
   const wholeTrip = lane.local && lane.entries[0]?.mutation_id === entry.mutation_id
   const below = wholeTrip ? later : dependentsOf(entry, event.ids_made(entry), later)
@@ -358,6 +361,13 @@ const park = (
     ],
   }
 }
+
+const drop = (lane: Lane, { mutation_id: id }: Entry): Stepped => ({
+  lane: { ...lane, settling: null, entries: lane.entries.filter(each => each.mutation_id !== id) },
+  effects: [
+    { type: 'remove', entries: lane.entries.filter(each => each.mutation_id === id), why: 'dropped' },
+  ],
+})
 
 /**
  * Later edits of the same group and row: one question, not many. One that left belongs here only while the push that

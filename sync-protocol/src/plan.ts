@@ -82,6 +82,8 @@ export interface MutationRoute<P = Record<string, string>, B = Values> {
   event?: string
   /** Only with a connection, never queued: membership and credentials. */
   online?: boolean
+  /** Says how far someone has looked, and nothing that they wrote: no change to count, and none to decide about. */
+  read_mark?: boolean
   plan(state: State, input: PlanInput<P, B>): Plan | Refusal
   status?: number
 }

@@ -2,12 +2,14 @@ import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
 import { describe, expect, test } from 'vitest'
 import { accommodation, stayId } from '@caravel/sync-protocol/entities/accommodation'
 import { assignment } from '@caravel/sync-protocol/entities/assignment'
+import { file } from '@caravel/sync-protocol/entities/file'
 import { place } from '@caravel/sync-protocol/entities/place'
 import { reservation } from '@caravel/sync-protocol/entities/reservation'
 import { AppError } from '@caravel/sync-protocol/errors'
 import type { Values } from '@caravel/sync-protocol/op'
 import { syncStatus } from './sync/status.ts'
 import { mint, mutate, mutateByName } from './mutate.ts'
+import { attachFile } from './files.ts'
 import { openStream } from './store.ts'
 import { signedIn } from './testing/signed-in.ts'
 import { discardWaiting, attentionItems, attentionCards, waiting } from './attention.ts'
@@ -232,6 +234,31 @@ describe('a change that was not accepted', () => {
     const rows = [...view.rows(place).peek().values()]
     expect(rows).toMatchObject([{ name: 'Belém', notes: 'custard tarts' }])
     expect(rows[0]?.id).not.toBe(id)
+  })
+
+  test('I20: a photo that is made anew takes its bytes along', async () => {
+    const all = await signedIn()
+    const { world, engine } = all
+    mutate(createTrip, {}, { id: tripId, title: 'Lisbon' })
+    const view = openStream(`trip:${tripId}`)
+    await engine.idle()
+    world.server.refuse = name =>
+      name === 'file.create' ? new AppError('ENTITY_GONE', { restorable: false }) : undefined
+    const bytes = new Uint8Array(2000).fill(7).buffer
+    const { id } = await attachFile(
+      { kind: 'trip', trip_id: tripId },
+      { name: 'Azulejo.jpg', mime: 'image/jpeg', bytes },
+    )
+    await engine.idle()
+    world.server.refuse = () => undefined
+    const [item] = attentionItems.value
+    expect(item).toMatchObject({ kind: 'expired' })
+    await makeAnew(item?.id ?? '')
+    await world.pass(60_000, engine)
+    const [row] = [...view.rows(file).peek().values()]
+    expect(row).toMatchObject({ name: 'Azulejo.jpg', state: 'stored' })
+    expect(row?.id).not.toBe(id)
+    expect(world.server.contents.get(row?.id ?? '')).toEqual([...new Uint8Array(bytes)])
   })
 
   test('an edit that holds too little of a thing cannot make it anew', async () => {

@@ -12,6 +12,7 @@ import { inputOf } from './sync/outbox/entry-input.ts'
 import type { EntryInput } from './sync/engine-types.ts'
 import { branchOf } from './sync/storage/branch.ts'
 import { check } from './sync/outbox/submit.ts'
+import { announcedFile } from './sync/uploads/announced-file.ts'
 import { rememberAnswer, type Answer } from './undo.ts'
 
 /** Which version of a contested group is to stand; `both`: one text after the other. */
@@ -181,10 +182,15 @@ export const canMakeAnew = (item: StoredAttentionItem): boolean => anewOf(item) 
 
 /** What cannot be brought back any more is made again, under an id of its own. */
 export const makeAnew = (id: string, named?: Named): Promise<void> =>
-  answering(id, item => {
+  answering(id, async item => {
     const inputs = anewOf(item)
     if (!inputs) throw new AppError('SNAPSHOT_EXPIRED')
-    return goOn(item, inputs, named)
+    const was = announcedFile(item.entry)
+    const upload = (await mustDevice().engine.files.announcedBy(item)).find(each => each.id === was)
+    const [first, ...later] = inputs
+    if (!first || !upload) return goOn(item, inputs, named)
+    const own = { ...upload, id: String(first.body['id']), staged_at: mustDevice().engine.now() }
+    return goOn(item, [{ ...first, upload: own }, ...later], named)
   })
 
 /** Tries again with other words. Throws `AppError` INVALID_INPUT with `fields` when they cannot be. */
@@ -204,9 +210,10 @@ export const tryWith = (id: string, words: Values, named?: Named): Promise<void>
 export const discard = async (id: string, named?: Named): Promise<(() => Promise<void>) | undefined> => {
   const item = itemOf(id)
   const { engine } = mustDevice()
+  const uploads = item?.reason === 'revoked' ? await engine.files.announcedBy(item) : []
   if (!item || !(await engine.discardAttention(id))) return undefined
   // Of a trip that was taken away nothing is kept that its owner let go.
   if (named && item.reason !== 'revoked' && !item.whole_trip)
     rememberAnswer({ ...named, stream: item.stream, item })
-  return () => engine.keepAttention(item)
+  return () => engine.keepAttention(item, uploads)
 }

@@ -3,9 +3,10 @@ import { computed, signal, type ReadonlySignal } from '@preact/signals'
 import { entities, findEntity } from '@caravel/sync-protocol/entities/index'
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import type { Entry } from '@caravel/sync-protocol/entry'
-import { matchMutation } from '@caravel/sync-protocol/mutations'
-import { rowTitle } from '@caravel/sync-protocol/row-title'
-import type { StreamKey } from '@caravel/sync-protocol/streams'
+import { matchMutation, splitBody } from '@caravel/sync-protocol/mutations'
+import type { Values } from '@caravel/sync-protocol/op'
+import { namedBy, rowTitle, titleFields } from '@caravel/sync-protocol/row-title'
+import { tripStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import type { StoredAttentionItem } from './db/device-store.ts'
 import { device, mustDevice } from './device.ts'
 import { ApiError } from './api-error.ts'
@@ -132,8 +133,6 @@ device.subscribe(open => {
   tick.value++
 })
 
-const titleFields = ['title', 'name', 'text']
-
 /** What a change is about, as far as this device knows. */
 export const summaryOf = (entry: Entry): ChangeSummary => {
   const matched = matchMutation(entry.method, entry.path)
@@ -145,7 +144,7 @@ export const summaryOf = (entry: Entry): ChangeSummary => {
     name,
     entity,
     id,
-    title: titleOf(entry, entity, id),
+    title: titleOf(entry, entity, id, matched?.params),
     verb: name.slice(name.indexOf('.') + 1),
   }
 }
@@ -154,14 +153,13 @@ export const summaryOf = (entry: Entry): ChangeSummary => {
 export const summaryAmong = (entry: Entry, others: readonly Entry[]): ChangeSummary => {
   const summary = summaryOf(entry)
   if (summary.title !== undefined) return summary
-  const about = [summary.id, ...parentFields.map(field => entry.body[field])].filter(Boolean)
+  const entity = findEntity(summary.entity ?? '')
+  const parents = entity ? namedBy(entity).map(field => entry.body[field]) : []
+  const about = [summary.id, ...parents].filter(Boolean)
   const made = others.find(other => other !== entry && about.includes(other.body['id']))
   const rest = others.filter(other => other !== entry)
   return made ? { ...summary, title: summaryAmong(made, rest).title } : summary
 }
-
-/** Fields that lead to the row which names one without a name of its own. */
-const parentFields = ['place_id', 'item_id', 'assignment_id']
 
 const idOf = (entry: Entry, params: Record<string, string>, root: boolean): string | undefined =>
   params['id'] ?? textOf(entry.body['id']) ?? (root ? params['trip_id'] : undefined)
@@ -169,33 +167,44 @@ const idOf = (entry: Entry, params: Record<string, string>, root: boolean): stri
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined
 
-const titleOf = (entry: Entry, name: string | undefined, id: string | undefined): string | undefined => {
-  const sent = titleFields.map(field => textOf(entry.body[field])).find(Boolean)
-  const place = entry.body['place_id']
+const titleOf = (
+  entry: Entry,
+  name: string | undefined,
+  id: string | undefined,
+  params: Values = {},
+): string | undefined => {
+  const { stream, body } = entry
+  const sent = titleFields.map(field => textOf(body[field])).find(Boolean)
+  const entity = name === undefined ? undefined : findEntity(name)
+  const row = entity && id !== undefined ? rowIn(stream, entity.name, id) : undefined
   return (
     sent ??
-    (name !== undefined && id !== undefined ? titleOfRow(entry.stream, name, id) : undefined) ??
-    (typeof place === 'string' ? titleOfRow(entry.stream, 'place', place) : undefined) ??
-    (id === undefined ? undefined : titleOfAny(entry.stream, id))
+    (entity && titleIn(stream, entity, { ...row, ...params, ...splitBody(body).fields })) ??
+    (id === undefined ? undefined : titleOfAny(stream, id))
   )
 }
 
-/** The title for a change of a row without a name: that of the packing item, or of the place of the stop. */
+/** What a row is called; one's own, such as a vote, may be about something in a trip. */
+const titleIn = (stream: StreamKey, entity: Entity, row: Values): string | undefined => {
+  const trip = row['for_trip_id']
+  const streamOf = ({ stream: kind }: Entity) =>
+    kind === 'trip' && typeof trip === 'string' ? tripStream(trip) : stream
+  return rowTitle(entity, row, (from, id) => rowIn(streamOf(from), from.name, id)) ?? undefined
+}
+
+/** The title for a change of a row that the mutation is not named after: that of the packing item, or of the stop. */
 const titleOfAny = (stream: StreamKey, id: string): string | undefined => {
-  const find = ({ name }: Entity, other: string) => rowIn(stream, name, other)
   for (const entity of entities) {
-    const row = find(entity, id)
-    if (row) return rowTitle(entity, row, find) ?? undefined
+    const row = rowIn(stream, entity.name, id)
+    if (row) return titleIn(stream, entity, row)
   }
   return undefined
 }
 
 /** The title of a row; a stop has that of its place. Undefined when it is not on this device. */
-export const titleOfRow = (stream: StreamKey, entity: string, id: string): string | undefined => {
-  const row = rowIn(stream, entity, id)
-  const place = row?.['place_id']
-  const shown = typeof place === 'string' ? rowIn(stream, 'place', place) : row
-  return titleFields.map(field => textOf(shown?.[field])).find(Boolean)
+export const titleOfRow = (stream: StreamKey, name: string, id: string): string | undefined => {
+  const [entity, row] = [findEntity(name), rowIn(stream, name, id)]
+  return entity && row && titleIn(stream, entity, row)
 }
 
 /**

@@ -1,10 +1,6 @@
 /** Brings a file's bytes from the server. What comes counts only with our epoch header (SPEC.md §5). */
-import { signal } from '@preact/signals'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { device, type Device } from './device.ts'
-
-/** Rises with each file that was kept here. */
-export const copiesCame = signal(0)
 
 /** Keeps what came, so that it is here without a network. Rejects when the disk refuses it. */
 export async function keepCopy(
@@ -12,8 +8,7 @@ export async function keepCopy(
   { id, trip_id }: { id: string; trip_id: string },
   bytes: ArrayBuffer,
 ): Promise<void> {
-  await engine.files.keep(id, tripStream(trip_id), bytes)
-  copiesCame.value++
+  await engine.downloads.keep(id, tripStream(trip_id), bytes)
 }
 
 /** So many come at a time. */
@@ -57,9 +52,19 @@ export const fetchBytes = (
       if (!response.headers.has('x-sync-epoch')) return 'no-answer'
       if (response.status !== 200)
         return response.status >= 500 || response.status === 429 ? 'no-answer' : 'not-there'
-      return { bytes: await response.arrayBuffer(), mime: response.headers.get('content-type') ?? '' }
+      const bytes = await response.arrayBuffer()
+      if (await isChanged(bytes, response.headers.get('etag'))) return 'no-answer'
+      return { bytes, mime: response.headers.get('content-type') ?? '' }
     } catch {
       // Whatever broke on the way, nothing came.
       return 'no-answer'
     }
   })
+
+/** Where the server names the bytes by their hash, others came. */
+const isChanged = async (bytes: ArrayBuffer, etag: string | null): Promise<boolean> => {
+  const named = /^"([0-9a-f]{64})"$/.exec(etag ?? '')?.[1]
+  if (named === undefined) return false
+  const { sha256 } = await import('./sha256.ts')
+  return (await sha256(bytes)) !== named
+}

@@ -7,6 +7,7 @@ import { trip } from '@caravel/sync-protocol/entities/trip'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { mutate } from './mutate.ts'
+import { isFileHere } from './readiness.ts'
 import { openStream } from './store.ts'
 import {
   attachFile,
@@ -115,8 +116,26 @@ describe('a file of somebody else', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     store.keepCopy = () => Promise.reject(new Error('full'))
     vi.stubGlobal('fetch', async () => answer(200, 'theirs'))
-    const { last, stop } = shown({ ...theirs, id: theirs.id.replace(/1$/, '3') })
+    const id = theirs.id.replace(/1$/, '3')
+    const { last, stop } = shown({ ...theirs, id })
     await expect.poll(() => last()?.status).toBe('ready')
+    expect(isFileHere(id)).toBe(false)
+    stop()
+  })
+
+  test('with other bytes than the server names is not shown, and not kept', async () => {
+    const { engine } = await withPlace()
+    const sha = createHash('sha256').update('theirs').digest('hex')
+    let text = 'thei'
+    vi.stubGlobal('fetch', async () => answer(200, text, { etag: `"${sha}"` }))
+    const id = theirs.id.replace(/1$/, '4')
+    const { last, stop } = shown({ ...theirs, id })
+    await expect.poll(() => last()).toEqual({ status: 'absent', why: 'offline' })
+    expect(isFileHere(id)).toBe(false)
+    text = 'theirs'
+    engine.enqueue({ stream, method: 'PATCH', path: `/api/trips/${tripId}`, body: { title: 'Lisboa' } })
+    await expect.poll(() => last()?.status).toBe('ready')
+    await expect.poll(() => isFileHere(id)).toBe(true)
     stop()
   })
 

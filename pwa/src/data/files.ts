@@ -6,14 +6,18 @@ import { uploadCover, coverFileId } from '@caravel/sync-protocol/actions/create-
 import { isRefusedType } from '@caravel/sync-protocol/domain/file-types'
 import { file, type FileOwnerField } from '@caravel/sync-protocol/entities/file'
 import type { RowOf } from '@caravel/sync-protocol/entity'
-import { AppError } from '@caravel/sync-protocol/errors'
+import type { Entry } from '@caravel/sync-protocol/entry'
+import { AppError, type ErrorCode } from '@caravel/sync-protocol/errors'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { mint, mutate, type MutateOptions } from './mutate.ts'
 import { mustDevice } from './device.ts'
+import { uploads } from './file-source.ts'
 import { appConfig } from './session.ts'
+import { announcedFile } from './sync/uploads/announced-file.ts'
 
 export { contentPath } from './file-transfer.ts'
 export { fileSource, uploads, type FileRef, type FileSource } from './file-source.ts'
+export type { TakenFrom } from './db/file-store.ts'
 export type { UploadState } from './sync/uploads/uploads.ts'
 
 export type FileRow = RowOf<typeof file>
@@ -138,6 +142,30 @@ const inOrder = (a: FileRow, b: FileRow): number =>
 
 /** Tries a file again that the server did not take. */
 export const retryUpload = (id: string): Promise<void> => mustDevice().engine.files.retry(id)
+
+/** What the person is handed of a file. */
+export type FileToKeep = Pick<PreparedFile, 'name' | 'mime'> & { id: string }
+
+/** The files that these changes announce and whose bytes are on this device. Reactive. */
+export const filesAnnounced = (entries: readonly Entry[]): FileToKeep[] => {
+  void uploads.value
+  return entries.flatMap(entry => {
+    const id = announcedFile(entry)
+    if (id === undefined || !mustDevice().engine.files.isHere(id)) return []
+    return [{ id, name: String(entry.body['name']), mime: String(entry.body['mime']) }]
+  })
+}
+
+/** @throws AppError FILE_LOST, a code of devices alone: its bytes are not here */
+export const readFileHere = async (id: string): Promise<ArrayBuffer> => {
+  const bytes = await mustDevice().engine.files.read(id)
+  if (!bytes) throw new AppError('FILE_LOST' as ErrorCode)
+  return bytes
+}
+
+/** Lets go of bytes whose trip was taken away. Answers what puts them back; undefined: something needs them after all. */
+export const discardUpload = (id: string): Promise<(() => Promise<void>) | undefined> =>
+  mustDevice().engine.files.discard(id)
 
 const hashOf = async (bytes: ArrayBuffer): Promise<string> => {
   const { sha256 } = await import('./sha256.ts')

@@ -1,5 +1,7 @@
+import { isReadMark } from '@caravel/sync-protocol/read-mark'
 import { mustDevice } from './device.ts'
 import { fileLimits, FileRefused, readValidChanges, type LeftOut } from './read-outbox-file.ts'
+import { announcedFile } from './sync/uploads/announced-file.ts'
 import { userActionsOf } from './sync/user-actions.ts'
 
 /**
@@ -17,9 +19,18 @@ export const importChanges = async (file: Blob): Promise<{ taken: number; left: 
     ...before.entries.map(each => each.mutation_id),
     ...before.tray.map(each => each.id),
   ])
+  const knownFiles = new Set((before.uploads ?? []).map(({ id }) => id))
+  const announced = new Set(
+    [...changes.entries, ...changes.tray.flatMap(each => [each.entry, ...each.dependents])].map(
+      announcedFile,
+    ),
+  )
   await engine.importEntries(changes)
   const newEntries = changes.entries.filter(each => !knownIds.has(each.mutation_id))
-  const newAttention = changes.tray.filter(each => !knownIds.has(each.id))
+  const newAttention = changes.tray.filter(each => !knownIds.has(each.id) && !isReadMark(each.entry))
   const newRollbacks = (changes.set_backs ?? []).filter(({ stream }) => !knownRollbacks.has(stream))
-  return { taken: userActionsOf(newEntries).length + newAttention.length + newRollbacks.length, left }
+  // Those that are announced by no change of the file count for themselves, as they did where they come from.
+  const newFiles = (changes.uploads ?? []).filter(({ id }) => !knownFiles.has(id) && !announced.has(id))
+  const all = [userActionsOf(newEntries), newAttention, newRollbacks, newFiles]
+  return { taken: all.reduce((sum, some) => sum + some.length, 0), left }
 }

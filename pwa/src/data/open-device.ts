@@ -1,4 +1,4 @@
-import { batch } from '@preact/signals'
+import { batch, effect } from '@preact/signals'
 import { ChosenFiles } from './chosen-files.ts'
 import { chosenDisk } from './db/chosen-disk.ts'
 import { DexieStore } from './db/dexie-store.ts'
@@ -7,6 +7,8 @@ import { draftDisk } from './db/draft-disk.ts'
 import { importDrafts, keepUnwritten, throughReload } from './drafts-through-reload.ts'
 import { encryptedOutboxStore } from './db/encrypted-outbox-store.ts'
 import type { Device } from './device.ts'
+import { filesLimit } from './files-limit.ts'
+import { today } from './map/device-date.ts'
 import { deleteMapPacks } from './map/pack-db.ts'
 import { Drafts, type IsMade } from './drafts.ts'
 import './follow-settings.ts'
@@ -19,6 +21,7 @@ import {
   browserSha256,
   browserTimers,
 } from './ports/browser-ports.ts'
+import { onConnectionChange, sparesData } from './ports/data-saving.ts'
 import { browserPage } from './ports/page-signs.ts'
 import { browserSocket } from './ports/browser-socket.ts'
 import { browserTabs } from './ports/browser-tabs.ts'
@@ -54,6 +57,9 @@ export const openDevice = (
       tabs: browserTabs(name),
       openSocket: browserSocket(),
       freeBytes: browserFreeBytes,
+      today,
+      filesLimit: () => filesLimit.peek() * 1_000_000,
+      sparesData,
       resets,
       atOnce: batch,
       rest: () => new Promise(done => setTimeout(done, restMs)),
@@ -80,9 +86,11 @@ export const openDevice = (
   })
   const stopReporting = reportUnsent(engine)
   const stopWaking = wakeOnSigns(() => engine.wake('visible'))
+  const stopFollowing = followCircumstances(() => engine.downloads.circumstancesChanged())
   const close = () => {
     stopReporting()
     stopWaking()
+    stopFollowing()
     stopKeeping()
     engine.stop()
     drafts.close()
@@ -122,5 +130,20 @@ const wakeOnSigns = (wake: () => void): (() => void) => {
     removeEventListener('offline', wake)
     removeEventListener('pageshow', wake)
     document.removeEventListener('visibilitychange', visible)
+  }
+}
+
+/** What decides which files come to this device. */
+const followCircumstances = (changed: () => void): (() => void) => {
+  const stopConnection = onConnectionChange(changed)
+  let known = filesLimit.peek()
+  const stopLimit = effect(() => {
+    if (filesLimit.value === known) return
+    known = filesLimit.peek()
+    changed()
+  })
+  return () => {
+    stopConnection()
+    stopLimit()
   }
 }

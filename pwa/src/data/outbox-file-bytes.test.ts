@@ -1,6 +1,7 @@
 import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
 import { createHash } from 'node:crypto'
 import { file } from '@caravel/sync-protocol/entities/file'
+import { tripStream } from '@caravel/sync-protocol/streams'
 import { expect, test } from 'vitest'
 import { fromBase64, toBase64 } from './base64.ts'
 import { attachFile } from './files.ts'
@@ -101,4 +102,37 @@ test('C7: a photo that was put aside long ago is not cleared away before its row
   await importChanges(new File([text], 'caravel-changes.json'))
   await world.pass(120_000, other.engine)
   expect(world.server.trip(tripId).state.get(file, id)?.state).toBe('stored')
+})
+
+test('C7, I20: a photo whose trip was taken away comes along as what it is, and goes on with the trip', async () => {
+  const world = new World()
+  const { engine } = await signedIn(world)
+  mutate(createTrip, {}, { id: tripId, title: 'Lisbon' })
+  await engine.idle()
+  world.fault = ({ path }) => (path.endsWith('/content') ? 'drop' : undefined)
+  const { id, saved } = await attachFile({ kind: 'trip', trip_id: tripId }, photo)
+  await saved
+  await engine.idle()
+  const gone = { stream: tripStream(tripId), cause: 'removed', at: world.now, by: 'Inês' } as const
+  world.server.gone.push(gone)
+  engine.wake('person')
+  await world.pass(60_000, engine)
+  const { text, left } = await outboxFile()
+  expect(left).toEqual([])
+  engine.stop()
+
+  const other = await signedIn(world)
+  world.fault = () => undefined
+  const changes = new File([text], 'caravel-changes.json')
+  expect(await importChanges(changes)).toEqual({ taken: 1, left: [] })
+  expect(await importChanges(changes)).toEqual({ taken: 0, left: [] })
+  await world.pass(60_000, other.engine)
+  expect(other.engine.files.states()).toMatchObject([
+    { id, taken: { trip: 'Lisbon', cause: 'removed', by: 'Inês' } },
+  ])
+  expect(other.engine.state()).toMatchObject({ waiting: 0, attention: 1 })
+  world.server.gone.length = 0
+  await world.pass(120_000, other.engine)
+  expect(world.server.trip(tripId).state.get(file, id)?.state).toBe('stored')
+  expect(other.engine.state()).toMatchObject({ waiting: 0, attention: 0 })
 })

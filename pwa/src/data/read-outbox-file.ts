@@ -44,6 +44,8 @@ export const fileLimits = { bytes: 128_000_000, changes: 20_000, clientSeq: 1_00
 
 const id = z.string().check(z.regex(idPattern))
 const short = z.string().check(z.minLength(1), z.maxLength(200))
+/** What people call a person or a trip: longer than the server takes any. */
+const named = z.string().check(z.maxLength(1000))
 const count = z.int().check(z.gte(0))
 const values = z.record(z.string(), z.unknown())
 
@@ -112,6 +114,13 @@ const uploadSchema = z.object({
   size: count,
   sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   staged_at: z.number(),
+  taken: z.optional(
+    z.object({
+      cause: z.enum(['removed', 'left', 'deleted']),
+      by: z.nullable(named),
+      trip: z.nullable(named),
+    }),
+  ),
   data: z.string(),
 })
 
@@ -176,9 +185,10 @@ class Reader {
   upload(value: unknown): StagedBytes | undefined {
     const read = uploadSchema.safeParse(value)
     if (!read.success) return this.leave(value)
-    const { data, ...upload } = read.data
+    const { data, taken, ...upload } = read.data
     const bytes = fromBase64(data)
-    return bytes?.byteLength === upload.size ? { ...upload, bytes } : this.leave(value)
+    if (bytes?.byteLength !== upload.size) return this.leave(value)
+    return { ...upload, ...(taken ? { taken } : {}), bytes }
   }
 
   stream(value: unknown): StoredChanges['streams'][number] | undefined {

@@ -8,7 +8,7 @@ import { device } from './device.ts'
 import { listedFirst } from './listed-first.ts'
 import { session } from './session.ts'
 import { streamListTick } from './store.ts'
-import { cardOf } from './sync/attention/card-of.ts'
+import { currentCard } from './sync/attention/card-of.ts'
 import type { Engine } from './sync/engine-types.ts'
 import { userActionsOf } from './sync/user-actions.ts'
 
@@ -77,7 +77,7 @@ const summaries = (engine: Engine): TripSummary[] =>
   withKnown(
     engine.records().flatMap(record => {
       const id = tripIdOf(record)
-      const card = id === undefined ? undefined : currentCard(engine, record)
+      const card = id === undefined ? undefined : currentCard(engine.memory(record.stream))
       return id === undefined || !card ? [] : [summary(engine, record, id, card)]
     }),
   )
@@ -109,12 +109,6 @@ const sameItems = (a: readonly TripSummary[] | undefined, b: readonly TripSummar
 const tripIdOf = ({ stream }: Pick<StreamRecord, 'stream'>): string | undefined => {
   const parsed = parseStream(stream)
   return parsed?.kind === 'trip' ? parsed.id : undefined
-}
-
-/** From the rows where they are in memory; else as the rows or the server last said. */
-const currentCard = (engine: Engine, record: StreamRecord): TripCard | null | undefined => {
-  const { view, loaded } = engine.memory(record.stream)
-  return loaded && record.status !== 'listed' ? cardOf(view, record.stream) : record.card
 }
 
 const summary = (engine: Engine, record: StreamRecord, id: string, card: TripCard): TripSummary => ({

@@ -81,3 +81,23 @@ test('a report that does not arrive is made again; none after the device was clo
   expect(reports).toHaveLength(2)
   expect(JSON.stringify(reports)).not.toContain(tester.name)
 })
+
+test('a photo alone is told with its number and time as well', async () => {
+  const { world, person, pass, engine } = await start()
+  const tripId = engine.mint()
+  person.do('trip.create', {}, { id: tripId, title: 'Lisbon' })
+  await pass(10_000)
+  world.fault = ({ path }) => (path.endsWith('/content') ? 'drop' : undefined)
+  const content = { name: 'Azulejo.jpg', mime: 'image/jpeg', size: 3, sha256: 'ab'.repeat(32) }
+  const staged_at = world.now
+  const upload = {
+    ...content,
+    id: engine.mint(),
+    stream: `trip:${tripId}`,
+    staged_at,
+    bytes: new ArrayBuffer(3),
+  }
+  person.do('file.create', { trip_id: tripId }, { id: upload.id, ...content }, { upload })
+  await pass(30_000)
+  expect(reports.at(-1)).toMatchObject({ waiting: 1, attention: 0, unsent_since: staged_at })
+})

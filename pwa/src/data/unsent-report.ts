@@ -61,9 +61,12 @@ export const reportUnsent = (engine: Engine): (() => void) => {
 }
 
 const reportOf = async (engine: Engine) => {
-  const { client_id, entries, tray } = await engine.onlyHere()
+  const { client_id, entries, tray, uploads = [] } = await engine.onlyHere()
   const { waiting, attention } = engine.state()
-  const made = [...entries, ...tray.map(item => item.entry)].map(entry => entry.edited_at)
+  const changes = [...entries, ...tray.map(item => item.entry)]
+  const counted = engine.onlyHereIds()
+  const files = uploads.filter(({ id }) => counted.has(id))
+  const made = [...changes.map(entry => entry.edited_at), ...files.map(upload => upload.staged_at)]
   return {
     client_id,
     waiting,

@@ -1,5 +1,7 @@
+import { daysBetween } from '@caravel/sync-protocol/domain/trip-range'
 import { countsToTwelve, dateTimeFormat, listFormat, numberFormat } from './intl.ts'
 import { language } from './language.ts'
+import { localDate } from './local-date.ts'
 import { twelveHours } from './preferences.ts'
 import { t } from './t.ts'
 
@@ -107,21 +109,12 @@ export function formatAgo(at: number, now: number, locale = readersLocale()): st
   if (minutes < 1) return t('format.justNow')
   if (minutes < 60) return t('format.minutesAgo', { count: minutes })
   if (minutes < 24 * 60) return t('format.hoursAgo', { count: Math.floor(minutes / 60) })
-  const day = new Date(at)
-  const date = [day.getFullYear(), day.getMonth() + 1, day.getDate()]
-    .map(n => String(n).padStart(2, '0'))
-    .join('-')
-  return formatDate(date, { locale })
-}
-
-/** Whole days from one local date to another; negative when it has passed. */
-export function daysUntil(date: string, today: string): number {
-  return Math.round((dayOf(date).getTime() - dayOf(today).getTime()) / 86_400_000)
+  return formatDate(localDate(at), { locale })
 }
 
 /** A countdown in two pieces, so that the number can be drawn large: days below 60, then weeks, then months. */
 export function countdown(date: string, today: string): { count: number; text: string; unit: string } {
-  const days = daysUntil(date, today)
+  const days = daysBetween(today, date)
   const weeks = Math.round(days / 7)
   const months = Math.round(days / 30.44)
   const [key, unitKey, count] =

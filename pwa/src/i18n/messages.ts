@@ -65,6 +65,7 @@ const pieces = {
     query: '?words=planner',
   }),
   print: import.meta.glob<Messages>('../../../locales/*.json', { import: 'default', query: '?words=print' }),
+  ready: import.meta.glob<Messages>('../../../locales/*.json', { import: 'default', query: '?words=ready' }),
   settings: import.meta.glob<Messages>('../../../locales/*.json', {
     import: 'default',
     query: '?words=settings',

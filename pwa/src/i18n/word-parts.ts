@@ -56,7 +56,8 @@ const parts = {
   planner: ['filter', 'firstSteps', 'offlineMap', 'planner', 'prose', 'tags'],
   print: ['print'],
   sharing: ['sharing'],
-  settings: ['install', 'outboxFile', 'ready', 'signOut', 'support'],
+  ready: ['ready'],
+  settings: ['install', 'outboxFile', 'signOut', 'support'],
   'sign-in': [
     'account',
     'code',
@@ -107,8 +108,10 @@ const saidEverywhere: Readonly<Record<string, string>> = {
   signIn: 'failed noServer tooMany tooManyMinutes',
   signOut: 'stay whenSent',
   support: 'title',
-  sync: `attention factor nextDay notHere noticesCount nowConnected nowFactor nowOffline nowPortal
-    nowSending nowSession nowStorage nowUnfetched nowUnreachable offline openingHours portal
+  sync: `attention factor nextDay notHere noticesCount nowConnected nowFactor nowOffline
+    nowOfflineAll nowOfflineFiles nowOfflineOnly nowOfflinePartly nowPortal
+    nowSending nowSession nowStorage nowUnfetched nowUnreachable offline offlineFiles
+    offlineOnly offlinePartly openingHours portal
     saved saving sending session signIn someone storage swapped title tryAgain twoVersionsOf
     unfetched unreachable update waiting`,
   tags: 'color gone name',

@@ -19,6 +19,7 @@ import { useNotices } from './notice-watch.ts'
 import { isPublicPage } from '../shared/navigation/public-page.ts'
 import { Pages } from './routes.tsx'
 import { Sheets } from './sheets.tsx'
+import { StoppedPage } from './stopped-page.tsx'
 import { useSkippedNotice } from './skipped-notice.ts'
 import { UpdatePrompt } from './update-prompt.tsx'
 
@@ -136,7 +137,7 @@ function Shell() {
       </a>
       {!phone && <MainRail path={path} />}
       <main class="shell-main" id="main" tabIndex={-1}>
-        <ErrorBoundary key={path.split('/').slice(0, 3).join('/')}>
+        <ErrorBoundary key={path.split('/').slice(0, 3).join('/')} of={path} frame={StoppedPage}>
           <Pages />
         </ErrorBoundary>
       </main>

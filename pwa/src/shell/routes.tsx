@@ -9,6 +9,7 @@ import { lazyPart } from '../ui/lazy-part.ts'
 import { usePhone } from '../ui/use-media-query.ts'
 import type { TripTab } from '../shared/areas/area.ts'
 import { allAreas } from '../shared/areas/area-registry.ts'
+import { ErrorBoundary } from '../shared/errors/error-boundary.tsx'
 import { isLost } from '../shared/navigation/lost-trip.ts'
 import { missingAccess } from '../shared/navigation/missing-access.ts'
 import { NotFound } from '../shared/navigation/not-found.tsx'
@@ -65,9 +66,11 @@ function TripPage({ params }: { params?: { id?: string } }) {
   const mayShow = tab === first || (device.value !== undefined && !view.early.value)
   if (!tab.Aside || phone) return mayShow ? <tab.Page key={id} tripId={id} /> : null
   const aside = mayShow && (
-    <Suspense fallback={null}>
-      <tab.Aside tripId={id} />
-    </Suspense>
+    <ErrorBoundary of={path}>
+      <Suspense fallback={null}>
+        <tab.Aside tripId={id} />
+      </Suspense>
+    </ErrorBoundary>
   )
   return <first.Page key={id} tripId={id} aside={aside} />
 }

@@ -5,9 +5,9 @@ import { withMessages } from '../i18n/t.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import type { AreaSheet, SheetProps } from '../shared/areas/area.ts'
 import { allAreas } from '../shared/areas/area-registry.ts'
-import { ErrorBoundary } from '../shared/errors/error-boundary.tsx'
-import { useSheetCard, useSheetName, type SheetName } from '../shared/navigation/sheet-url.ts'
-import { signInShown } from '../shared/sign-in/sign-in-request.ts'
+import { SheetBoundary } from '../shared/errors/sheet-boundary.tsx'
+import { closeSheet, useSheetCard, useSheetName, type SheetName } from '../shared/navigation/sheet-url.ts'
+import { closeSignIn, signInShown } from '../shared/sign-in/sign-in-request.ts'
 
 const SignInAgain = lazyPart(withMessages('sign-in', () => import('../features/sign-in/sign-in-again.tsx')))
 
@@ -32,11 +32,13 @@ export function Sheets() {
   const found = name === undefined ? undefined : sheetNamed(name)
   const props = found && propsOf(found, path, card)
   return (
-    <ErrorBoundary key={name}>
-      <Suspense fallback={null}>
-        {found && props && <found.Sheet {...props} />}
-        {signInShown.value && <SignInAgain />}
-      </Suspense>
-    </ErrorBoundary>
+    <>
+      <SheetBoundary key={name} of={card} onClose={closeSheet}>
+        <Suspense fallback={null}>{found && props && <found.Sheet {...props} />}</Suspense>
+      </SheetBoundary>
+      <SheetBoundary of={String(signInShown.value)} onClose={closeSignIn}>
+        <Suspense fallback={null}>{signInShown.value && <SignInAgain />}</Suspense>
+      </SheetBoundary>
+    </>
   )
 }

@@ -1,4 +1,5 @@
 import { AppError } from '@caravel/sync-protocol/errors'
+import { pattern } from '@caravel/sync-protocol/pattern'
 import type { Resource, Values } from './area.ts'
 import { areasOf } from './areas.ts'
 import type { Call } from './call.ts'
@@ -40,7 +41,10 @@ export async function readResource(call: Call, uri: string): Promise<Values | un
 
 function paramsOf(template: string, uri: string): Record<string, string> | undefined {
   const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
-  const pattern = template.replace(/[.?+^$()|[\]\\]/g, String.raw`\$&`).replace(/\{\w+\}/g, '([0-9a-f-]{36})')
-  const found = new RegExp(`^${pattern}$`).exec(uri)
+  const address = template
+    .split(/\{\w+\}/)
+    .map(part => pattern('')`${part}`)
+    .reduce((before, part) => pattern('')`${before}([0-9a-f-]{36})${part}`)
+  const found = pattern('')`^${address}$`.exec(uri)
   return found ? Object.fromEntries(names.map((name, at) => [name, found[at + 1] ?? ''])) : undefined
 }

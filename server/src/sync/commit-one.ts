@@ -3,13 +3,14 @@ import { closingMutation } from '@caravel/sync-protocol/access-rows'
 import { can, type Action, type Addon, type Level, type Role } from '@caravel/sync-protocol/access'
 import { addonsNamed } from '@caravel/sync-protocol/addons-named'
 import { mustEntity } from '@caravel/sync-protocol/entities/index'
-import type { AnyRow } from '@caravel/sync-protocol/entity'
+import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import { AppError, errorStatus, isRefusal, type ErrorCode, type Refusal } from '@caravel/sync-protocol/errors'
 import { changesOf } from '@caravel/sync-protocol/history'
 import { OverlayState } from '@caravel/sync-protocol/memory-state'
 import type { Judgement, Sender } from '@caravel/sync-protocol/merge/judge'
 import type { InverseOp, Values } from '@caravel/sync-protocol/op'
 import type { Accounts, Plan } from '@caravel/sync-protocol/plan'
+import { rowTitle } from '@caravel/sync-protocol/row-title'
 import { runOps, type RunResult } from '@caravel/sync-protocol/run'
 import { largestCommit, type Commit, type Outcome, type SyncResult } from '@caravel/sync-protocol/wire'
 import type { Kysely } from 'kysely'
@@ -209,11 +210,17 @@ const describeGone = (set: WorkingSet, refusal: Refusal): Refusal => {
   if (!tombstoneRecord) return refusal
   const { user_id: deleted_by, at: deleted_at, mutation_id } = tombstoneRecord
   const restorable = tombstoneRecord.row !== undefined
-  // Its name, for anyone who edited it may have lost the row by now.
-  const title = ['title', 'name', 'text'].map(field => tombstoneRecord.row?.[field]).find(text => text)
   const detail = { ...refusal.detail, deleted_by, deleted_at, mutation_id, restorable }
-  return { refused: 'ENTITY_GONE', detail: title === undefined ? detail : { ...detail, title } }
+  // Its name, for anyone who edited it may have lost the row by now.
+  const title = tombstoneRecord.row && rowTitle(mustEntity(entity), tombstoneRecord.row, foundIn(set))
+  return { refused: 'ENTITY_GONE', detail: title ? { ...detail, title } : detail }
 }
+
+/** The row as it is, or as it was when it was deleted. */
+const foundIn =
+  (set: WorkingSet) =>
+  (entity: Entity, id: string): AnyRow | undefined =>
+    (set.get(entity, id) as AnyRow | undefined) ?? set.tombstone(entity, id)
 
 const versionMismatch = (request: CommitRequest, view: OverlayState, plan: Plan): Refusal | undefined => {
   if (request.if_match === undefined || !plan.subject) return undefined

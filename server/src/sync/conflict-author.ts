@@ -4,19 +4,19 @@ import { wholeRow, type Conflict } from '@caravel/sync-protocol/merge/judge'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
 
-const authorAt = async (
-  tx: Kysely<Database>,
-  stream: string,
-  seq: number,
-): Promise<string | null | undefined> => {
-  const commit = await tx
+interface Author {
+  user_id: string | null
+  /** The assistant that wrote it for them. */
+  via: string | null
+}
+
+const authorAt = (tx: Kysely<Database>, stream: string, seq: number): Promise<Author | undefined> =>
+  tx
     .selectFrom('commits')
-    .select('user_id')
+    .select(['user_id', 'via'])
     .where('stream', '=', stream)
     .where('seq', '=', seq)
     .executeTakeFirst()
-  return commit?.user_id
-}
 
 /**
  * Puts the name into conflicts that are about to be written; below the floor of the log the row's stands. Each person
@@ -31,7 +31,7 @@ export const nameAuthors = async (
   const named: Conflict[] = []
   for (const conflict of conflicts) {
     const author = await authorAt(tx, stream, conflict.theirs_seq)
-    const theirs_by = author === undefined ? conflict.theirs_by : author
+    const theirs_by = author === undefined ? conflict.theirs_by : author.user_id
     const key = `${conflict.entity} ${conflict.id} ${theirs_by}`
     if (conflict.group === wholeRow && told.has(key)) continue
     told.add(key)
@@ -53,7 +53,9 @@ export const withAuthor = async (
   const seq = detail['theirs_seq']
   if (refusal.refused !== 'CONFLICT' || typeof seq !== 'number') return refusal
   const author = await authorAt(tx, stream, seq)
-  return author === undefined ? refusal : { ...refusal, detail: { ...detail, theirs_by: author } }
+  if (author === undefined) return refusal
+  const { user_id: theirs_by, via } = author
+  return { ...refusal, detail: { ...detail, theirs_by, ...(via === null ? {} : { theirs_via: via }) } }
 }
 
 /** Nothing where the log no longer has all of it. */

@@ -131,6 +131,7 @@ export const react = defineAction({
 /** The mark only goes forward, in whatever order devices send it. */
 export const readChat = defineAction({
   name: 'chat.read',
+  read_mark: true,
   method: 'PUT',
   path: '/api/users/:user_id/chat-reads/:for_trip_id',
   permission: 'self',

@@ -31,6 +31,7 @@ const setOp = (id: string, fields: Values): Op => ({
 export const readNotification = defineAction({
   ...common,
   name: 'notification.read',
+  read_mark: true,
   method: 'PUT',
   path: '/api/users/:user_id/notifications/:id/read',
   body: () => z.strictObject({ read: z.boolean(), at: at() }),
@@ -49,6 +50,7 @@ export const readNotification = defineAction({
 export const readAllNotifications = defineAction({
   ...common,
   name: 'notification.read-all',
+  read_mark: true,
   method: 'PUT',
   path: '/api/users/:user_id/notifications/read-all',
   body: () => z.strictObject({ until: at(), at: at() }),

@@ -1,4 +1,5 @@
 /** Tables as text: comma-separated values (RFC 4180) for spreadsheets. */
+import { pattern } from '../pattern.ts'
 
 /**
  * Lines of comma-separated values. A spreadsheet takes what begins with `=`, `+`, `-`, `@` or a blank of control for a
@@ -13,9 +14,9 @@ const cell = (value: unknown): string => {
   return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-const sign = String.raw`[^\S\t\r\n]*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20]`
-const formula = new RegExp(`(^|[;,\\t\\r\\n])('*${sign})`, 'g')
-const guardedFormula = new RegExp(`(^|[;,\\t\\r\\n])'('*${sign})`, 'g')
+const sign = /[^\S\t\r\n]*[=+\-@\uFF0B\uFF0D\uFF1D\uFF20]/
+const formula = pattern('g')`(^|[;,\t\r\n])('*${sign})`
+const guardedFormula = pattern('g')`(^|[;,\t\r\n])'('*${sign})`
 
 const guarded = (text: string): string => {
   const inside = text.replace(formula, "$1'$2")

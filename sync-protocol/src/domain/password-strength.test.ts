@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { typedTexts } from '../testing/typed-texts.ts'
 import { passwordStrength } from './password-strength.ts'
 
 test.each([
@@ -33,4 +34,6 @@ test('what is made of the own names counts for little', () => {
   expect(passwordStrength('inesdelisboa99')).not.toBe('weak')
   expect(passwordStrength('inesdelisboa99', ['Ines', 'inesdelisboa@example.org'])).toBe('weak')
   expect(passwordStrength('a(b)c*', ['a(b)c*'])).toBe('weak')
+  for (const text of typedTexts.map(each => `a${each.normalize('NFKC')}*`).filter(each => each.length > 2))
+    expect(passwordStrength(text.toUpperCase(), [text.toLowerCase()]), text).toBe('weak')
 })

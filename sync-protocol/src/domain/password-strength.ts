@@ -1,4 +1,5 @@
 /** How hard a password is to guess. A hint while someone types: what is refused is the server's to say. */
+import { pattern } from '../pattern.ts'
 
 export const strengths = ['weak', 'fair', 'good', 'strong'] as const
 export type Strength = (typeof strengths)[number]
@@ -18,10 +19,7 @@ export const passwordStrength = (password: string, names: readonly string[] = []
 
 const withoutNames = (password: string, names: readonly string[]): string => {
   const parts = names.flatMap(name => [name, name.replace(/@.*$/, '')]).filter(part => part.length >= 3)
-  return parts.reduce(
-    (text, part) => text.replace(new RegExp(part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'giu'), ''),
-    password,
-  )
+  return parts.reduce((text, part) => text.replace(pattern('giu')`${part}`, ''), password)
 }
 
 const bitsOf = (password: string): number => {

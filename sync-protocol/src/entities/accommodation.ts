@@ -20,6 +20,7 @@ export const accommodation = defineEntity({
   event: 'accommodation',
   stream: 'trip',
   permission: 'day_edit',
+  named_by: 'place_id',
   on_delete: 'ask',
   copy: 'whole',
   shifted: shiftedFields,

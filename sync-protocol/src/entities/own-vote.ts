@@ -19,6 +19,7 @@ export const ownVote = defineEntity({
   stream: 'user',
   permission: 'self',
   addon: 'collab',
+  named_by: 'poll_id',
   on_delete: 'win',
   actions_only: true,
   groups: {

@@ -11,7 +11,7 @@ import { sameValue } from '@caravel/sync-protocol/row'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import type { Commit, Cursor, TripCard } from '@caravel/sync-protocol/wire'
 import type { Notice } from '../sync/notices.ts'
-import type { FileStore, StagedBytes } from './file-store.ts'
+import type { FileStore, StagedBytes, StagedUpload } from './file-store.ts'
 import type { LostPart, ServerRollback } from './rollback-list.ts'
 
 export type { LostPart, ServerRollback } from './rollback-list.ts'
@@ -40,6 +40,8 @@ export interface StreamRecord {
   off?: boolean
   /** The person keeps it on this device: it never goes by itself, whatever its dates. */
   pinned?: boolean
+  /** The person wants the files here that there were by then, epoch ms of the server. */
+  files_asked_at?: number
   /** When its rows were last known to be all there is, epoch ms; to within some minutes. */
   seen_at?: number
 }
@@ -157,7 +159,10 @@ export const laneEndsOf = (keys: readonly (readonly [StreamKey, number])[]): Map
   return ends
 }
 
-export type CardOnly = Pick<StreamRecord, 'status' | 'cursor' | 'generation' | 'off' | 'pinned'>
+export type CardOnly = Pick<
+  StreamRecord,
+  'status' | 'cursor' | 'generation' | 'off' | 'pinned' | 'files_asked_at'
+>
 
 export const cardOnly: CardOnly = {
   status: 'listed',
@@ -165,6 +170,7 @@ export const cardOnly: CardOnly = {
   generation: '',
   off: true,
   pinned: false,
+  files_asked_at: 0,
 }
 
 export interface EnqueueMore {
@@ -174,14 +180,14 @@ export interface EnqueueMore {
   uploads?: readonly StagedBytes[]
 }
 
-/** What goes to the attention list, or stays there, of a stream that goes; what is not answered goes with it. */
+/** What goes to the attention list, or stays, of a stream that goes; what is not answered goes with it. */
 export interface StreamFate {
-  /** Undo may bring it back: bytes that are at no server yet stay. */
-  undoable?: boolean
   /** False: the stream stays as it is. */
   goes?(entries: readonly Entry[], items: readonly StoredAttentionItem[]): boolean
   ofEntry?(entry: Entry): StoredAttentionItem | undefined
   ofAttention?(item: StoredAttentionItem): StoredAttentionItem | undefined
+  /** `entries`: what waited in its lane. */
+  ofUpload?(upload: StagedUpload, entries: readonly Entry[]): StagedUpload | undefined
 }
 
 /** What a stream leaves in the attention list. */
@@ -214,6 +220,8 @@ export interface DeviceStore extends FileStore {
   /** Undefined: this device was never set up, or its database was cleared away. */
   loadMeta(): Promise<DeviceMeta | undefined>
   loadStream(stream: StreamKey): Promise<LoadedStream>
+  /** Only the rows of some entities, whatever else there is. */
+  loadRows(stream: StreamKey, entities: readonly string[]): Promise<StoredRow[]>
   /** The device does without these rows; the server has them. Any tab may, and however often. */
   dropRows(generation: string, rows: readonly StoredRow[]): Promise<void>
   loadLane(stream: StreamKey): Promise<Entry[]>
@@ -283,8 +291,11 @@ export interface DeviceStore extends FileStore {
   park(item: StoredAttentionItem, term?: Term): Promise<boolean>
   /** The person takes these entries back, wherever they lie: in the outbox, or parked in the attention list meanwhile. */
   revert(ids: readonly string[]): Promise<void>
-  /** Puts it into the attention list, back where it was let go from; what lies there already stays as it is. */
-  saveAttention(item: StoredAttentionItem): Promise<void>
+  /**
+   * Puts it into the attention list, back where it was let go from, with the bytes that went with it; what is there
+   * already stays as it is.
+   */
+  saveAttention(item: StoredAttentionItem, uploads?: readonly StagedBytes[]): Promise<void>
   /**
    * Changes it as it lies on the disk at that moment, and answers what it is now. Undefined, and nothing happens, when
    * it was decided meanwhile or `change` declines.
@@ -295,8 +306,11 @@ export interface DeviceStore extends FileStore {
    * happens, when it was decided meanwhile.
    */
   joinAttention(id: string, term?: Term): Promise<StoredAttentionItem | undefined>
-  /** False when it was decided already, or says something else by now. */
-  removeAttention(item: StoredAttentionItem): Promise<boolean>
+  /**
+   * False when it was decided already, or says something else by now. The bytes of these `files` go with it, unless a
+   * row here announces them.
+   */
+  removeAttention(item: StoredAttentionItem, files?: readonly string[]): Promise<boolean>
   /**
    * Adds what came in a file, all of it or nothing. What is here already stays as it is, and what is enqueued from now
    * on is numbered behind it. Answers the streams that are different now.

@@ -10,7 +10,8 @@ import {
   type Term,
 } from './device-store.ts'
 import { DexieDisk } from './dexie-disk.ts'
-import { laneOf } from './dexie-ranges.ts'
+import { dropUnannounced, filesOf, laneOf, stageIn } from './dexie-ranges.ts'
+import type { StagedBytes } from './file-store.ts'
 import { mergedRollback, rollbackWithout } from './rollback-list.ts'
 
 /** What waits for the person: changes that were not taken, what the server lost, and what two changed. */
@@ -43,10 +44,11 @@ export class DexieAttention extends DexieDisk {
     })
   }
 
-  saveAttention(item: StoredAttentionItem): Promise<void> {
+  saveAttention(item: StoredAttentionItem, uploads: readonly StagedBytes[] = []): Promise<void> {
     const { tray } = this.strict
-    return this.write(this.strict, [tray], async () => {
+    return this.write(this.strict, [tray, ...(uploads.length ? filesOf(this.strict) : [])], async () => {
       if (!(await tray.get(item.id))) await tray.put(item)
+      await stageIn(this.strict, uploads)
     })
   }
 
@@ -80,12 +82,14 @@ export class DexieAttention extends DexieDisk {
     )
   }
 
-  removeAttention(item: StoredAttentionItem): Promise<boolean> {
-    const { tray } = this.strict
-    return this.write(this.strict, [tray], async again => {
+  removeAttention(item: StoredAttentionItem, files: readonly string[] = []): Promise<boolean> {
+    const { tray, streams, rows, uploads, blobs } = this.strict
+    const more = files.length ? [streams, rows, uploads, blobs] : []
+    return this.write(this.strict, [tray, ...more], async again => {
       const stored = await tray.get(item.id)
       if (!stored || !sameValue(stored, item)) return !stored && again
       await tray.delete(item.id)
+      await dropUnannounced(this.strict, files)
       return true
     })
   }

@@ -1,8 +1,9 @@
 import type { Term } from './device-store.ts'
 import { DexieOutbox } from './dexie-outbox.ts'
+import { dropUnannounced, filesOf, stageIn } from './dexie-ranges.ts'
 import {
   copyOf,
-  withoutBytes,
+  type AmendUpload,
   type CachedFile,
   type FileStore,
   type StagedBytes,
@@ -18,15 +19,7 @@ export class DexieFiles extends DexieOutbox implements FileStore {
   }
 
   stage(staged: readonly StagedBytes[]): Promise<void> {
-    const { uploads, blobs, cached } = this.strict
-    return this.write(this.strict, [uploads, blobs, cached], async () => {
-      for (const upload of staged) {
-        if (await uploads.get(upload.id)) continue
-        await uploads.put(withoutBytes(upload))
-        await blobs.put({ id: upload.id, bytes: upload.bytes })
-        await cached.delete(upload.id)
-      }
-    })
+    return this.write(this.strict, filesOf(this.strict), () => stageIn(this.strict, staged))
   }
 
   stageCopy(upload: StagedUpload): Promise<boolean> {
@@ -43,28 +36,29 @@ export class DexieFiles extends DexieOutbox implements FileStore {
     return (await this.attempt(this.relaxed, () => this.relaxed.blobs.get(id)))?.bytes
   }
 
-  saveUpload(upload: StagedUpload, term?: Term): Promise<void> {
+  amendUpload(id: string, change: AmendUpload): Promise<StagedUpload | undefined> {
     const { uploads } = this.strict
-    return this.write(
-      this.strict,
-      [uploads],
-      async () => {
-        if (await uploads.get(upload.id)) await uploads.put(upload)
-      },
-      term,
-    )
+    return this.write(this.strict, [uploads], async () => {
+      const stored = await uploads.get(id)
+      const next = stored && change(stored)
+      if (next) await uploads.put(next)
+      return next
+    })
   }
 
-  delivered(id: string, at: number, term?: Term): Promise<void> {
-    const { uploads, cached } = this.relaxed
+  delivered(id: string, at: number, term?: Term): Promise<boolean> {
+    const { streams, uploads, cached, blobs } = this.relaxed
     return this.write(
       this.relaxed,
-      [uploads, cached],
+      [streams, ...filesOf(this.relaxed)],
       async () => {
         const upload = await uploads.get(id)
-        if (!upload) return
-        await cached.put(copyOf(upload, at))
+        if (!upload) return (await cached.get(id)) !== undefined
         await uploads.delete(id)
+        const isHere = (await streams.get(upload.stream)) !== undefined
+        if (isHere) await cached.put(copyOf(upload, at))
+        else await blobs.delete(id)
+        return isHere
       },
       term,
     )
@@ -76,6 +70,26 @@ export class DexieFiles extends DexieOutbox implements FileStore {
       const there = (await uploads.bulkGet([...ids])).flatMap(each => each?.id ?? [])
       await uploads.bulkDelete(there)
       await blobs.bulkDelete(there)
+    })
+  }
+
+  removeIdle(before: number): Promise<string[]> {
+    const { uploads, blobs } = this.strict
+    return this.write(this.strict, [uploads, blobs], async () => {
+      const idle = await uploads.filter(({ idle_since: since = before }) => since < before).primaryKeys()
+      await uploads.bulkDelete(idle)
+      await blobs.bulkDelete(idle)
+      return idle
+    })
+  }
+
+  discardUploads(ids: readonly string[]): Promise<StagedBytes[]> {
+    const { streams, rows, uploads, blobs } = this.strict
+    let went: StagedBytes[] = []
+    return this.write(this.strict, [streams, rows, uploads, blobs], async again => {
+      const now = await dropUnannounced(this.strict, ids)
+      if (!again || now.length) went = now
+      return went
     })
   }
 

@@ -1,7 +1,15 @@
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import { wordsOnly } from '../drafts.ts'
 import { mostNotices } from '../sync/notices.ts'
-import { dropFiles, dropRowsOfNobody, filesOf, keyOf, laneOf, rangeOf } from './dexie-ranges.ts'
+import {
+  dropFiles,
+  dropRowsOfNobody,
+  filesOf,
+  keyOf,
+  laneOf,
+  rangeOf,
+  rangeOfEntity,
+} from './dexie-ranges.ts'
 import {
   cardOnly,
   leftInAttention,
@@ -45,6 +53,23 @@ export class DexieRows extends DexieAttention {
               .toArray()
           : []
         return { record, rows: found, done: await done.where('stream').equals(stream).toArray() }
+      }),
+    )
+  }
+
+  loadRows(stream: StreamKey, entities: readonly string[]): Promise<StoredRow[]> {
+    const { streams, rows } = this.relaxed
+    return this.attempt(this.relaxed, () =>
+      this.relaxed.transaction('r', [streams, rows], async () => {
+        const record = await streams.get(stream)
+        if (!record) return []
+        const found = entities.map(entity =>
+          rows
+            .where(':id')
+            .between(...rangeOfEntity(record.generation, entity))
+            .toArray(),
+        )
+        return (await Promise.all(found)).flat()
       }),
     )
   }
@@ -194,7 +219,7 @@ export class DexieRows extends DexieAttention {
         await db.streams.delete(stream)
         await db.setBacks.delete(stream)
         await db.notices.where('stream').equals(stream).delete()
-        await dropFiles(db, stream, fate.undoable)
+        await dropFiles(db, stream, upload => fate.ofUpload?.(upload, waiting))
         await dropRowsOfNobody(db)
         for (const draft of await db.drafts.filter(each => each.stream === stream).toArray()) {
           const words = wordsOnly(draft)

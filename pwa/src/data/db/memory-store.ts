@@ -2,14 +2,13 @@ import type { Entry } from '@caravel/sync-protocol/entry'
 import { sameValue } from '@caravel/sync-protocol/row'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import { mostNotices, type Notice } from '../sync/notices.ts'
-import { copyOf, withoutBytes, type CachedFile, type StagedBytes, type StagedUpload } from './file-store.ts'
+import type { StagedBytes } from './file-store.ts'
 import {
   cardOnly,
   laneEndsOf,
   leftInAttention,
   listedOver,
   renamed,
-  Superseded,
   withContentOf,
   withWaiting,
   type AmendAttention,
@@ -27,6 +26,7 @@ import {
   type StreamRecord,
   type Term,
 } from './device-store.ts'
+import { dropFiles, dropUnannounced, MemoryFiles, stageIn } from './memory-files.ts'
 import { noTables, putRows, type Tables } from './memory-tables.ts'
 import { mergedRollback, rollbackAfter, rollbackWithout } from './rollback-list.ts'
 
@@ -34,27 +34,11 @@ import { mergedRollback, rollbackAfter, rollbackWithout } from './rollback-list.
  * A disk in memory for tests and simulators. It outlives the engine that uses it, as a disk does: start another
  * engine on the same store and it finds what the first one wrote.
  */
-export class MemoryStore implements DeviceStore {
-  protected tables = noTables()
+export class MemoryStore extends MemoryFiles implements DeviceStore {
   onPressure: () => void = () => {}
   onLost: DeviceStore['onLost'] = () => {}
   /** Rows of so many trips fit; undefined: any number. */
   room: number | undefined
-  /** Thrown by the next writes instead of writing, for tests of a full disk. */
-  refuse: Error | undefined
-
-  /** Values are cloned on the way in and out, as a real disk would. Every method gives way once, as a real one. */
-  protected async write<T>(work: (tables: Tables) => T, term?: Term): Promise<T> {
-    await Promise.resolve()
-    if (this.refuse) throw this.refuse
-    if (term !== undefined && term !== this.tables.holdsLead) throw new Superseded()
-    return structuredClone(work(this.tables))
-  }
-
-  private async read<T>(work: (tables: Tables) => T): Promise<T> {
-    await Promise.resolve()
-    return structuredClone(work(this.tables))
-  }
 
   claim() {
     return this.write(tables => ++tables.holdsLead)
@@ -88,6 +72,10 @@ export class MemoryStore implements DeviceStore {
       const rows = [...(tables.rows.get(record?.generation ?? '')?.values() ?? [])]
       return { record, rows, done: [...tables.done.values()].filter(each => each.stream === stream) }
     })
+  }
+
+  async loadRows(stream: StreamKey, entities: readonly string[]) {
+    return (await this.loadStream(stream)).rows.filter(({ entity }) => entities.includes(entity))
   }
 
   dropRows(generation: string, rows: readonly StoredRow[]) {
@@ -262,7 +250,7 @@ export class MemoryStore implements DeviceStore {
       if (fate.goes?.(entries, items) === false) return items
       tables.streams.delete(stream)
       tables.rollbacks.delete(stream)
-      dropFiles(tables, stream, fate.undoable)
+      dropFiles(tables, stream, upload => fate.ofUpload?.(upload, structuredClone(entries)))
       const counting = new Set([...tables.streams.values()].map(record => record.generation))
       for (const generation of tables.rows.keys())
         if (!counting.has(generation)) tables.rows.delete(generation)
@@ -294,9 +282,10 @@ export class MemoryStore implements DeviceStore {
     })
   }
 
-  saveAttention(item: StoredAttentionItem) {
+  saveAttention(item: StoredAttentionItem, uploads: readonly StagedBytes[] = []) {
     return this.write(tables => {
       if (!tables.tray.has(item.id)) tables.tray.set(item.id, structuredClone(item))
+      for (const upload of uploads) if (!tables.uploads.has(upload.id)) stageIn(tables, upload)
     })
   }
 
@@ -321,8 +310,12 @@ export class MemoryStore implements DeviceStore {
     }, term)
   }
 
-  removeAttention(item: StoredAttentionItem) {
-    return this.write(tables => sameValue(tables.tray.get(item.id), item) && tables.tray.delete(item.id))
+  removeAttention(item: StoredAttentionItem, files: readonly string[] = []) {
+    return this.write(tables => {
+      const isThere = sameValue(tables.tray.get(item.id), item) && tables.tray.delete(item.id)
+      if (isThere) dropUnannounced(tables, files)
+      return isThere
+    })
   }
 
   renewClient(clientId: string, replaced: string, entry: Entry, term?: Term) {
@@ -385,74 +378,6 @@ export class MemoryStore implements DeviceStore {
     })
   }
 
-  loadUploads() {
-    return this.read(({ uploads }) => [...uploads.values()].sort((a, b) => a.staged_at - b.staged_at))
-  }
-
-  stage(uploads: readonly StagedBytes[]) {
-    return this.write(tables => {
-      for (const upload of uploads) if (!tables.uploads.has(upload.id)) stageIn(tables, upload)
-    })
-  }
-
-  stageCopy(upload: StagedUpload) {
-    return this.write(({ uploads, cached }) => {
-      if (!cached.delete(upload.id)) return false
-      uploads.set(upload.id, structuredClone(upload))
-      return true
-    })
-  }
-
-  readBytes(id: string) {
-    return this.read(({ blobs }) => blobs.get(id))
-  }
-
-  saveUpload(upload: StagedUpload, term?: Term) {
-    return this.write(({ uploads }) => {
-      if (uploads.has(upload.id)) uploads.set(upload.id, structuredClone(upload))
-    }, term)
-  }
-
-  delivered(id: string, at: number, term?: Term) {
-    return this.write(({ uploads, cached }) => {
-      const upload = uploads.get(id)
-      if (!upload) return
-      cached.set(id, copyOf(upload, at))
-      uploads.delete(id)
-    }, term)
-  }
-
-  removeUploads(ids: readonly string[]) {
-    return this.write(({ uploads, blobs }) => {
-      for (const id of ids) if (uploads.delete(id)) blobs.delete(id)
-    })
-  }
-
-  keepCopy(file: CachedFile, bytes: ArrayBuffer) {
-    return this.write(({ uploads, cached, blobs }) => {
-      if (uploads.has(file.id)) return
-      cached.set(file.id, file)
-      blobs.set(file.id, structuredClone(bytes))
-    })
-  }
-
-  usedCopy(id: string, at: number) {
-    return this.write(({ cached }) => {
-      const file = cached.get(id)
-      if (file) cached.set(id, { ...file, used_at: at })
-    })
-  }
-
-  loadCopies() {
-    return this.read(({ cached }) => [...cached.values()].sort((a, b) => a.used_at - b.used_at))
-  }
-
-  dropCopies(ids: readonly string[]) {
-    return this.write(({ cached, blobs }) => {
-      for (const id of ids) if (cached.delete(id)) blobs.delete(id)
-    })
-  }
-
   keepReserve() {
     return this.read(tables => this.room === undefined || tables.rows.size <= this.room)
   }
@@ -472,17 +397,6 @@ const inAttentionOrder = (items: StoredAttentionItem[]): StoredAttentionItem[] =
 
 const byTime = (notices: ReadonlyMap<string, Notice>): Notice[] =>
   [...notices.values()].sort((a, b) => a.at - b.at)
-
-const stageIn = ({ uploads, cached, blobs }: Tables, upload: StagedBytes): void => {
-  uploads.set(upload.id, structuredClone(withoutBytes(upload)))
-  blobs.set(upload.id, structuredClone(upload.bytes))
-  cached.delete(upload.id)
-}
-
-const dropFiles = ({ uploads, cached, blobs }: Tables, stream: StreamKey, butOwn = false): void => {
-  for (const table of butOwn ? [cached] : [uploads, cached])
-    for (const [id, each] of table) if (each.stream === stream && table.delete(id)) blobs.delete(id)
-}
 
 /** True when something is new. */
 const listRollback = ({ rollbacks }: Tables, rollback: ServerRollback): boolean => {

@@ -1,6 +1,7 @@
 /** The streets of the next trip come by themselves where the person chose that. */
 import { ApiError } from '../api-error.ts'
 import { device } from '../device.ts'
+import { savesData } from '../ports/data-saving.ts'
 import { deviceSettings } from '../settings.ts'
 import { trips } from '../trips.ts'
 import './packs-under-pressure.ts'
@@ -10,13 +11,9 @@ import { packsOfTrip, mapPacks, readPacks, removePacks } from './map-packs.ts'
 import { refreshStreetMap, streetCredit } from './street-map.ts'
 import { packsOfPast, tripForPack } from './trip-for-pack.ts'
 
-/** Asked to spare data, the browser is left alone. */
-const sparesData = (): boolean =>
-  (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
-
 /** Goes on with what was begun; plans and fetches the pack of the next trip, unless the same one is here. */
 export async function saveNextTrip(): Promise<void> {
-  if (!device.peek() || sparesData()) return
+  if (!device.peek() || savesData()) return
   await readPacks()
   await continuePacks()
   if (deviceSettings.peek().save_maps !== true) return

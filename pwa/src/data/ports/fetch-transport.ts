@@ -9,8 +9,8 @@ const isLarge = (path: string): boolean => /\/snapshots?(\?|$)/.test(path)
 
 /** `fetch` with the session's cookie. `origin` is only for tests: in a page all paths are its own. */
 export const fetchTransport = (origin = '', send: typeof fetch = (...args) => fetch(...args)): Transport => ({
-  async request({ method, path, headers, body, bytes, signal }: HttpRequest): Promise<HttpResponse> {
-    const limit = AbortSignal.timeout(bytes || isLarge(path) ? largeMs : usualMs)
+  async request({ method, path, headers, body, bytes, wants, signal }: HttpRequest): Promise<HttpResponse> {
+    const limit = AbortSignal.timeout(bytes || wants || isLarge(path) ? largeMs : usualMs)
     try {
       const response = await (takeAsked(method, path) ??
         send(origin + path, {
@@ -27,7 +27,9 @@ export const fetchTransport = (origin = '', send: typeof fetch = (...args) => fe
       return {
         status: response.status,
         headers: Object.fromEntries(response.headers),
-        body: await response.text(),
+        ...(wants && response.ok
+          ? { body: '', bytes: await response.arrayBuffer() }
+          : { body: await response.text() }),
       }
     } catch (error) {
       throw new NoAnswer('no answer', { cause: error })

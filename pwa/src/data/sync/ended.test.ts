@@ -35,7 +35,7 @@ describe('C7: after a sign-out nothing is written back', () => {
     await new Promise(resolve => setTimeout(resolve, 20))
     await signOut()
     begin.resolve()
-    await anna.engine.files.keep('0190c000-0000-7000-8000-000000000001', stream, new ArrayBuffer(8))
+    await anna.engine.downloads.keep('0190c000-0000-7000-8000-000000000001', stream, new ArrayBuffer(8))
     await expect(store.saveStreams([], 1)).rejects.toMatchObject({ why: 'refused' })
     await expect(store.loadStreams()).rejects.toMatchObject({ why: 'refused' })
     await world.pass(60_000, anna.engine)

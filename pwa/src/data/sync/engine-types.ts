@@ -15,6 +15,7 @@ import type {
   StreamRecord,
 } from '../db/device-store.ts'
 import type { StagedBytes } from '../db/file-store.ts'
+import type { Downloads } from './downloads/downloads.ts'
 import type { Notice } from './notices.ts'
 import type { Health } from './ports.ts'
 import type { StreamMemory } from './streams/stream-memory.ts'
@@ -72,6 +73,8 @@ export type EngineChange =
   | { type: 'session' }
   /** Files that are on their way to the server, and how far. */
   | { type: 'files' }
+  /** How files stand that are to be on this device: some came or went, or what keeps them away is another. */
+  | { type: 'copies' }
   /** Others came to look at it, or went. */
   | { type: 'presence'; stream: StreamKey }
   /** What waited wanted what others did meanwhile: it waits no more, and there is nothing of it to undo. */
@@ -85,7 +88,7 @@ export type EngineChange =
  */
 export type Reach = Health['reach']
 
-export interface EngineStatus extends Health {
+export interface EngineStatus extends Omit<Health, 'files'> {
   /** This tab sends for all of the device, and makes room on its disk. */
   leads: boolean
   /** Something of this account has come to this device, ever since its database is there. */
@@ -95,8 +98,8 @@ export interface EngineStatus extends Health {
   /** Entries on their way to the disk: drawn, and not said to be anywhere yet. */
   saving: number
   /**
-   * Cards in the attention list, contested groups of one thing being one, files that are not taken, and trips of which the server
-   * lost all or a part.
+   * Cards in the attention list, contested groups of one thing being one, files that are not taken or whose trip was taken
+   * away before they were up, and trips of which the server lost all or a part.
    */
   attention: number
   /**
@@ -106,16 +109,15 @@ export interface EngineStatus extends Health {
   disk: 'ok' | 'tight' | DiskRefused['why']
 }
 
-/** How many bytes the rows of a stream take on the disk, about, and which files they tell of. */
-export interface Held {
-  bytes: number
-  files: { id: string; bytes: number }[]
-}
-
 /** The device's own machine: it keeps, draws, sends and follows. Nothing in it knows a screen. */
 export interface Engine {
   /** Bytes of files, on this device and on their way. */
-  readonly files: Pick<Uploads, 'states' | 'read' | 'keep' | 'retry' | 'isHere' | 'importEntries'>
+  readonly files: Pick<
+    Uploads,
+    'states' | 'read' | 'retry' | 'isHere' | 'importEntries' | 'announcedBy' | 'discard'
+  >
+  /** Copies of files that come to this device, and how far that is. */
+  readonly downloads: Pick<Downloads, 'begin' | 'standing' | 'get' | 'keep' | 'circumstancesChanged'>
   /** Reads the device's state; after it the streams can be drawn without a network. */
   start(): Promise<void>
   /** When it started, nothing was on the disk: the device is new, or was cleared. */
@@ -150,8 +152,8 @@ export interface Engine {
   takeOff(stream: StreamKey): Promise<boolean>
   /** Keeps it on this device whatever its dates and however little space there is, or no longer. */
   pin(stream: StreamKey, pinned: boolean): Promise<void>
-  /** What of it lies on the disk. Its rows need not be in memory, and are not brought there. */
-  held(stream: StreamKey): Promise<Held>
+  /** How many bytes its rows take on the disk, about. They need not be in memory, and are not brought there. */
+  heldBytes(stream: StreamKey): Promise<number>
   role(stream: StreamKey): Role | undefined
   /** Who took a stream away from this account, and how. */
   gone(stream: StreamKey): GoneStream | undefined
@@ -171,8 +173,8 @@ export interface Engine {
   abandon(ids: readonly string[]): Promise<'removed' | 'saved' | 'no_answer'>
   /** False when it was decided already, in another tab perhaps; `amendAttention` also when `change` declines. */
   discardAttention(id: string): Promise<boolean>
-  /** Takes back that it was discarded. */
-  keepAttention(item: StoredAttentionItem): Promise<void>
+  /** Takes back that it was discarded. `uploads`: the bytes that went with it. */
+  keepAttention(item: StoredAttentionItem, uploads?: readonly StagedBytes[]): Promise<void>
   amendAttention(id: string, change: AmendAttention): Promise<boolean>
   /** What exists only on this device, as the disk has it. */
   onlyHere(): Promise<StoredChanges>

@@ -1,6 +1,7 @@
 /** Puts the parts together: what a tab of the app runs, and what a simulator runs a thousand of. */
 import type { Entry } from '@caravel/sync-protocol/entry'
 import { step } from '@caravel/sync-protocol/lane'
+import { isReadMark } from '@caravel/sync-protocol/read-mark'
 import { upcastEntry } from '@caravel/sync-protocol/upcast'
 import { appStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import type { GoneStream, Place, Present } from '@caravel/sync-protocol/wire'
@@ -12,21 +13,14 @@ import type {
   StoredChanges,
   StreamRecord,
 } from '../db/device-store.ts'
+import type { StagedBytes } from '../db/file-store.ts'
 import { loadStream, readEarly } from './streams/apply-commits.ts'
 import { importedEntries, onlyHere } from './attention/import-entries.ts'
 import { mintClientId } from './client-id.ts'
 import { Connection } from './connection/connection.ts'
 import { Core } from './core.ts'
 import { userActionsOf } from './user-actions.ts'
-import type {
-  Engine,
-  EngineStatus,
-  Enqueued,
-  EntryInput,
-  Held,
-  StreamStatus,
-  WakeReason,
-} from './engine-types.ts'
+import type { Engine, EngineStatus, Enqueued, EntryInput, StreamStatus, WakeReason } from './engine-types.ts'
 import { Lanes } from './outbox/lanes.ts'
 import { discardAllUnsent, removeOrphan } from './discard-unsent.ts'
 import type { Notice } from './notices.ts'
@@ -38,6 +32,7 @@ import { sendOrphanAgain } from './orphaned.ts'
 import type { Presence } from './connection/presence.ts'
 import { Pull } from './streams/pull.ts'
 import { SyncScheduler } from './sync-scheduler.ts'
+import { Downloads } from './downloads/downloads.ts'
 import { DigestCheck } from './streams/digest-check.ts'
 import { LiveSocket } from './connection/socket.ts'
 import { StorageQuota } from './storage/storage-quota.ts'
@@ -49,12 +44,13 @@ import { Uploads } from './uploads/uploads.ts'
 import { AttentionList } from './attention/attention-list.ts'
 
 /** Inverses of acknowledged changes are kept this long. */
-const undoDays = 14
+const undoMs = 14 * 86_400_000
 
 export const createEngine = (ports: Ports, owner: Owner): Engine => new DeviceEngine(ports, owner)
 
 class DeviceEngine implements Engine {
   readonly files: Uploads
+  readonly downloads: Downloads
   private readonly core: Core
   private readonly connection: Connection
   private readonly lanes: Lanes
@@ -77,6 +73,10 @@ class DeviceEngine implements Engine {
     const core = (this.core = new Core(ports, owner))
     const connection = (this.connection = new Connection(core))
     const files = (this.files = new Uploads(core, connection))
+    const downloads = (this.downloads = new Downloads(core, connection, {
+      uploads: files,
+      health: () => this.tabs.health().files,
+    }))
     const pull = (memory: StreamMemory) => this.pulling.pull(memory)
     const sync = () => this.scheduler.soon()
     this.lanes = new Lanes(core, connection, {
@@ -104,15 +104,16 @@ class DeviceEngine implements Engine {
       socket: this.socket,
       digests: this.digests,
       files,
+      downloads,
       isWanted: memory => this.isWanted(memory),
       isOpen: ({ stream }) => this.wanted.has(stream),
       readUntold: () => this.tabs.readUntold(),
     })
     const queued = (memory: StreamMemory) => this.scheduler.queued(memory)
-    this.attentionList = new AttentionList(core, this.lanes)
+    this.attentionList = new AttentionList(core, this.lanes, files)
     this.quota = new StorageQuota(
       core,
-      () => files.dropSome(),
+      all => downloads.dropSome(all),
       memory => this.isNeeded(memory),
     )
     this.outbox = new Outbox(core, this.attentionList, files, queued)
@@ -123,7 +124,13 @@ class DeviceEngine implements Engine {
       isNeeded: memory => this.isNeeded(memory),
       wake: forced => this.scheduler.now(forced),
       want: stream => this.open(stream),
-      reloadFiles: () => files.load().then(() => files.wake()),
+      reloadFiles: async () => {
+        const isNews = await files.load()
+        files.wake()
+        return isNews
+      },
+      reloadCopies: () => downloads.reload(),
+      getFiles: stream => core.track(downloads.get(stream)),
       takeOff: stream => this.core.track(this.takeOff(stream)),
       pin: (stream, pinned) => this.core.track(this.pin(stream, pinned)),
       presence: hint => {
@@ -136,6 +143,7 @@ class DeviceEngine implements Engine {
         live: this.socket.live,
         session: connection.session,
         sending: this.lanes.sending + files.sending,
+        files: downloads.ownHealth,
       }),
     })
   }
@@ -146,10 +154,15 @@ class DeviceEngine implements Engine {
     const fresh = { client_id: mintClientId(random), clock_skew: 0, is_admin: core.owner.is_admin }
     // What was made by older versions of the app and never left is rewritten before anybody reads it (C10).
     if (core.ops.current > 1) await store.rewriteUnsent(entry => upcastEntry(entry, core.ops))
-    const loaded = await store.load(fresh, clock.now() - undoDays * 86_400_000)
+    const loaded = await store.load(fresh, clock.now() - undoMs)
     if (core.stopped) return
     this.foundNothing = loaded.isNew
-    this.tabs.take(loaded)
+    // Older versions of the app made cards of what nobody wrote.
+    const [marks = [], tray = []] = [true, false].map(is =>
+      loaded.tray.filter(({ entry }) => isReadMark(entry) === is),
+    )
+    for (const item of marks) await store.removeAttention(item)
+    this.tabs.take({ ...loaded, tray })
     await this.files.load()
     if (core.stopped) return
     core.started = true
@@ -271,14 +284,9 @@ class DeviceEngine implements Engine {
     if (pinned) this.fetchMissing(memory)
   }
 
-  async held(stream: StreamKey): Promise<Held> {
+  async heldBytes(stream: StreamKey): Promise<number> {
     const { rows } = await this.core.ports.store.loadStream(stream)
-    return {
-      bytes: rows.reduce((sum, { row }) => sum + JSON.stringify(row).length, 0),
-      files: rows.flatMap(({ entity, row }) =>
-        entity === 'file' ? [{ id: row.id, bytes: Number(row['size']) }] : [],
-      ),
-    }
+    return rows.reduce((sum, { row }) => sum + JSON.stringify(row).length, 0)
   }
 
   private fetchMissing(memory: StreamMemory): void {
@@ -346,7 +354,7 @@ class DeviceEngine implements Engine {
       fetched: Boolean(core.memory(appStream).record?.cursor),
       waiting: waiting + files.waiting,
       saving,
-      attention: core.cards().length + orphaned + set_back + files.refused,
+      attention: core.cards().length + orphaned + set_back + files.attention,
       disk: core.disk,
     }
   }
@@ -359,11 +367,11 @@ class DeviceEngine implements Engine {
 
   onlyHereIds(): ReadonlySet<string> {
     const { memories, items } = this.core
-    const entries = [...memories.values()].flatMap(memory => memory.entries)
+    const entries = [...memories.values()].flatMap(memory => memory.entries).filter(each => !isReadMark(each))
     const parked = items.flatMap(({ entry, dependents }) => [entry, ...dependents])
     return new Set([
       ...[...entries, ...parked].map(entry => entry.mutation_id),
-      ...this.files.states().flatMap(({ id, announced }) => (announced ? [id] : [])),
+      ...this.files.states().flatMap(({ id, announced, taken }) => (announced || taken ? [id] : [])),
       ...[...memories.values()].flatMap(({ stream, record }) =>
         record?.status === 'orphaned' ? [stream] : [],
       ),
@@ -432,8 +440,8 @@ class DeviceEngine implements Engine {
     return this.attentionList.forgetNotices(ids)
   }
 
-  keepAttention(item: StoredAttentionItem): Promise<void> {
-    return this.attentionList.putBack(item)
+  keepAttention(item: StoredAttentionItem, uploads?: readonly StagedBytes[]): Promise<void> {
+    return this.attentionList.putBack(item, uploads)
   }
 
   amendAttention(id: string, change: AmendAttention): Promise<boolean> {

@@ -10,6 +10,8 @@ export interface ParsedResponse extends Answer {
   headers: HttpResponse['headers']
   /** The text as it came, for answers of several lines. */
   text: string
+  /** The file that was asked for. */
+  bytes?: ArrayBuffer
 }
 
 /** `foreign`: someone else's page, such as a sign-in for the hotel's network · `ill`: a proxy without a server. */
@@ -29,6 +31,7 @@ export const parseResponse = (response: HttpResponse): ParsedResponse | 'foreign
     epoch,
     text: response.body,
     headers,
+    ...(response.bytes ? { bytes: response.bytes } : {}),
     server_time: Number.isFinite(time) && time > 0 ? time : undefined,
     ...(Number.isFinite(wait) && wait > 0 ? { retry_after: wait } : {}),
   }

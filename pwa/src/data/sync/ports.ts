@@ -33,6 +33,8 @@ export interface HttpRequest {
   body?: string
   /** Instead of a text: part of a file. */
   bytes?: Uint8Array<ArrayBuffer>
+  /** The answer is a file: what comes is not read as text. */
+  wants?: 'bytes'
   /** Gives the request up. */
   signal?: AbortSignal
 }
@@ -42,6 +44,8 @@ export interface HttpResponse {
   status: number
   headers: Readonly<Record<string, string>>
   body: string
+  /** Instead of a text: the file that was asked for. A refusal is a text. */
+  bytes?: ArrayBuffer
 }
 
 /** Nothing came back: no network, a timeout, a connection that broke. */
@@ -75,6 +79,15 @@ export interface Health {
   live: boolean
   session: string | undefined
   sending: number
+  files: FilesHealth
+}
+
+/** Why files do not come to this device although they are to. */
+export interface FilesHealth {
+  /** There is no room for another one. */
+  full: boolean
+  /** Ids of those whose bytes the server does not have, whatever their rows say. */
+  missing: readonly string[]
 }
 
 /** What tabs of one device tell each other. Only hints: the database is what counts. */
@@ -89,6 +102,10 @@ export type TabHint =
   | { type: 'wake' }
   /** Files were put aside for sending, arrived, or are not taken. */
   | { type: 'files' }
+  /** Copies of files came to the device or went. */
+  | { type: 'copies' }
+  /** The person wants the files of a trip on the device, as they said in another tab. */
+  | { type: 'get-files'; stream: string }
   /** The person takes a stream off the device in another tab. */
   | { type: 'off'; stream: string }
   /** The person keeps a stream on the device in another tab, or no longer. */
@@ -137,6 +154,12 @@ export interface Ports {
   tabs: Tabs
   /** Space the browser would still give, bytes; undefined when it does not say. */
   freeBytes?(): Promise<number | undefined>
+  /** The date of the device, `YYYY-MM-DD`; absent: by its clock in UTC. */
+  today?(): string
+  /** How many bytes copies of files may take; absent: 500 MB. */
+  filesLimit?(): number
+  /** Only what a person asked for is to come over this connection. */
+  sparesData?(): boolean
   /** Absent without a secure context: then rows are not compared with the server's. */
   sha256?: Sha256
   /** A demo is set back by the hour: nobody is asked whether something of it is missing (sync rule C12). */

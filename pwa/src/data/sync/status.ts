@@ -27,13 +27,22 @@ export interface SyncStatus {
   /** Changes that need the person. */
   attention: number
   connected: boolean
+  /** The server is known not to answer. */
+  offline: boolean
 }
 
 const unreachableAfterMs = 5 * 60_000
 const sendingShownAfterMs = 1000
 const savingShownAfterMs = 1000
 
-const calm: SyncStatus = { kind: 'saved', waiting: 0, sent: 0, attention: 0, connected: false }
+const calm: SyncStatus = {
+  kind: 'saved',
+  waiting: 0,
+  sent: 0,
+  attention: 0,
+  connected: false,
+  offline: false,
+}
 const current = signal<SyncStatus>(calm)
 export const syncStatus: ReadonlySignal<SyncStatus> = current
 
@@ -52,7 +61,8 @@ export interface StatusInput extends EngineStatus {
 export const statusOf = (input: StatusInput): SyncStatus => {
   const { waiting, sent, attention, reach } = input
   const sending = input.sending_since !== undefined && input.now - input.sending_since >= sendingShownAfterMs
-  const base = { waiting, sent, attention, connected: reach === 'reached' && input.session === undefined }
+  const connected = reach === 'reached' && input.session === undefined
+  const base = { waiting, sent, attention, connected, offline: reach === 'silent' }
   const of = (kind: SyncKind): SyncStatus => ({ kind, ...base })
   if (wantsFactor(input.session)) return of('factor')
   if (wantsSignIn(input.session)) return of('session')
@@ -62,16 +72,17 @@ export const statusOf = (input: StatusInput): SyncStatus => {
   if (input.saving_since !== undefined && input.now - input.saving_since >= savingShownAfterMs)
     return of('saving')
   if (waiting > 0 && sending && base.connected) return of('sending')
-  if (reach === 'portal') return of('portal')
-  if (reach === 'silent' && waiting > 0 && input.network_up && isLongAgo(input)) return of('unreachable')
+  // These say that changes are on the device, of which one may still be on its way to the disk.
+  if (reach === 'portal' && input.saving === 0) return of('portal')
+  if (input.saving === 0 && waiting > 0 && input.network_up && isLongAgo(input)) return of('unreachable')
   if (waiting > 0) return of('waiting')
   if (input.saving > 0) return of('saving')
   if (reach === 'silent') return of(input.fetched ? 'offline' : 'unfetched')
   return of('saved')
 }
 
-const isLongAgo = ({ now, silent_since: since }: StatusInput): boolean =>
-  since !== undefined && now - since > unreachableAfterMs
+const isLongAgo = ({ reach, now, silent_since: since }: StatusInput): boolean =>
+  reach === 'silent' && since !== undefined && now - since > unreachableAfterMs
 
 let timer: ReturnType<typeof setTimeout> | undefined
 let sendingSince: number | undefined

@@ -4,6 +4,7 @@ import { mostSnapshotStreams, parseStream } from '@caravel/sync-protocol/streams
 import type { Connection } from './connection/connection.ts'
 import type { DigestCheck } from './streams/digest-check.ts'
 import type { Core } from './core.ts'
+import type { Downloads } from './downloads/downloads.ts'
 import type { Lanes } from './outbox/lanes.ts'
 import type { Pull } from './streams/pull.ts'
 import type { LiveSocket } from './connection/socket.ts'
@@ -17,6 +18,7 @@ export interface SyncSchedulerParts {
   socket: LiveSocket
   digests: DigestCheck
   files: Uploads
+  downloads: Downloads
   isWanted(memory: StreamMemory): boolean
   /** A screen shows it. */
   isOpen(memory: StreamMemory): boolean
@@ -167,6 +169,7 @@ export class SyncScheduler {
     parts.socket.follow()
     parts.digests.soon()
     parts.files.wake()
+    parts.downloads.wake()
     return true
   }
 

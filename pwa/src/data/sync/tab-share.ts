@@ -27,7 +27,11 @@ export interface TabNeighbours {
   wake(forced: boolean): void
   /** Fetches a stream that another tab shows. */
   want(stream: StreamKey): void
-  reloadFiles(): Promise<void>
+  /** True when that was news. */
+  reloadFiles(): Promise<boolean>
+  reloadCopies(): Promise<void>
+  /** Fetches the files of a trip, as a person said in another tab. */
+  getFiles(stream: StreamKey): void
   /** Takes a stream off the device, as a person said in another tab. */
   takeOff(stream: StreamKey): void
   /** Keeps a stream on the device, or no longer, as a person said in another tab. */
@@ -45,6 +49,7 @@ const saysToRead: ReadonlySet<TabHint['type']> = new Set([
   'set-back',
   'dropped',
   'files',
+  'copies',
 ])
 
 /** After a disk that refused, this tab stands for sending again. */
@@ -180,6 +185,8 @@ export class TabShare {
     const loaded = (await saveWhatIsLeft(core, first)) ? await store.load(fresh, 0) : first
     if (core.stopped || core.term !== term) return
     core.meta = loaded.meta
+    // Copies of files do not come back from memory.
+    if (loaded !== first) await this.near.reloadFiles()
     await this.near.attentionList.reload()
     await readRollbacks(core)
     await this.takeStreams(loaded.streams)
@@ -235,6 +242,7 @@ export class TabShare {
     }
     if (await this.near.attentionList.reload()) core.tell({ type: 'tray' })
     if (await readRollbacks(core)) core.tell({ type: 'set-back' })
+    if (await this.near.reloadFiles()) core.tell({ type: 'files' })
   }
 
   /** Before it is read over what is in memory: nothing of that may be left to lose. */
@@ -277,7 +285,9 @@ export class TabShare {
     if (saysToRead.has(hint.type)) await this.meetDisk()
     if (hint.type === 'wake') return core.leading ? this.near.wake(false) : undefined
     if (hint.type === 'tray') return void (await this.near.attentionList.reload())
-    if (hint.type === 'files') return this.near.reloadFiles()
+    if (hint.type === 'files') return void (await this.near.reloadFiles())
+    if (hint.type === 'copies') return this.near.reloadCopies()
+    if (hint.type === 'get-files') return core.leading ? this.near.getFiles(hint.stream) : undefined
     if (hint.type === 'dropped') return forgetDropped(core, hint.stream)
     if (hint.type === 'set-back') return void (await readRollbacks(core))
     if (hint.type === 'health') return this.hearHealth(hint.health)

@@ -1,4 +1,8 @@
-/** What stays of changes whose trip is not there any more: the person's own words, and what they were about. */
+/**
+ * What stays of changes whose trip is not there any more: the person's own words and what they were about, and their
+ * files that the server lacks.
+ */
+import { file } from '@caravel/sync-protocol/entities/file'
 import { trip } from '@caravel/sync-protocol/entities/trip'
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import type { Entry } from '@caravel/sync-protocol/entry'
@@ -7,8 +11,9 @@ import { rowTitle } from '@caravel/sync-protocol/row-title'
 import type { State } from '@caravel/sync-protocol/state'
 import { parseStream } from '@caravel/sync-protocol/streams'
 import type { GoneStream } from '@caravel/sync-protocol/wire'
-import type { StoredAttentionItem } from '../db/device-store.ts'
+import type { StoredAttentionItem, StreamFate } from '../db/device-store.ts'
 import type { StreamMemory } from './streams/stream-memory.ts'
+import { announcedFile } from './uploads/announced-file.ts'
 
 /** Without what others wrote. */
 const withoutBase = (entry: Entry): Entry => {
@@ -26,13 +31,35 @@ export const takenAnswer = (
   { view, record, stream }: StreamMemory,
   gone: Pick<GoneStream, 'cause' | 'by'> | undefined,
 ): TakenAnswer => {
-  const tripId = parseStream(stream)?.id ?? ''
-  const known = view.get(trip, tripId)?.title ?? record?.card?.title
+  const known = titleOfTrip({ view, record, stream })
   return (entry, before) => {
     const title = nameFor(view, entry) ?? before?.body['title']
     const name = known ?? before?.body['trip']
     const names = { ...(title ? { title } : {}), ...(name ? { trip: name } : {}) }
     return { status: 403, body: { code: 'NO_ACCESS', cause: gone?.cause, by: gone?.by ?? null, ...names } }
+  }
+}
+
+const titleOfTrip = ({ view, record, stream }: Pick<StreamMemory, 'view' | 'record' | 'stream'>) =>
+  view.get(trip, parseStream(stream)?.id ?? '')?.title ?? record?.card?.title
+
+/**
+ * Of what is put aside for sending, what the server lacks and is this person's own stays; a card tells of it where a row
+ * or a change announced it until now.
+ */
+export const keptUploads = (
+  memory: StreamMemory,
+  { cause, by }: Pick<GoneStream, 'cause' | 'by'>,
+  own: string,
+): NonNullable<StreamFate['ofUpload']> => {
+  const title = titleOfTrip(memory)
+  return ({ copy, idle_since: _, ...upload }, entries) => {
+    const row = memory.confirmed.get(file, upload.id)
+    const isOwn = !copy || row?.created_by === own
+    if (!isOwn || row?.state === 'stored') return undefined
+    const speaks =
+      row ?? memory.view.get(file, upload.id) ?? entries.find(entry => announcedFile(entry) === upload.id)
+    return speaks ? { ...upload, taken: { cause, by, trip: title ?? null } } : upload
   }
 }
 

@@ -1,4 +1,5 @@
 /** A server in memory with the real protocol's plans: enough of the wire to test a device against. No merging. */
+import { createHash } from 'node:crypto'
 import { matchMutation, splitBody } from '@caravel/sync-protocol/mutations'
 import { applyCommit } from '@caravel/sync-protocol/fold'
 import { MemoryState, OverlayState } from '@caravel/sync-protocol/memory-state'
@@ -180,11 +181,31 @@ export class FakeServer {
   /** Refuses the bytes of a file by its id. */
   refuseContent: (id: string) => AppError | undefined = () => undefined
 
-  private content(id: string, { method, headers, bytes }: HttpRequest): HttpResponse {
-    const found = [...this.streams].find(([, { state }]) => state.tables.get('file')?.has(id))
+  /** The bytes of a file, a part of them where that is asked for. */
+  private bytesOf(id: string, { headers }: HttpRequest): HttpResponse {
+    const whole = Uint8Array.from(this.contents.get(id) ?? [])
+    if (whole.length === 0) return this.json(error(new AppError('FILE_NOT_STORED')))
+    const etag = `"${createHash('sha256').update(whole).digest('hex')}"`
+    const [, from = '', to = ''] = /^bytes=(\d+)-(\d+)$/.exec(headers['Range'] ?? '') ?? []
+    const isPart = from !== '' && (headers['If-Range'] ?? etag) === etag
+    const part = isPart ? whole.slice(Number(from), Number(to) + 1) : whole
+    const answer = this.json({ status: isPart ? 206 : 200, body: {} }, 'image/jpeg', '')
+    const range = isPart
+      ? { 'content-range': `bytes ${from}-${Number(from) + part.length - 1}/${whole.length}` }
+      : {}
+    return { ...answer, headers: { ...answer.headers, etag, ...range }, bytes: part.buffer }
+  }
+
+  private content(id: string, sent: HttpRequest): HttpResponse {
+    const { method, headers, bytes } = sent
+    const found = [...this.streams].find(
+      ([key, { state }]) =>
+        state.tables.get('file')?.has(id) && !this.gone.some(({ stream }) => stream === key),
+    )
     const unwanted = method === 'PUT' ? this.refuseContent(id) : undefined
     const refused = unwanted ?? (found ? undefined : new AppError('NO_ACCESS'))
     if (refused) return this.json(error(refused))
+    if (method === 'GET') return this.bytesOf(id, sent)
     const there = this.contents.get(id) ?? []
     this.contents.set(id, there)
     const from = Number(/^bytes (\d+)-/.exec(headers['Content-Range'] ?? '')?.[1])

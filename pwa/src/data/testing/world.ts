@@ -37,12 +37,18 @@ export class World {
   readonly server = new FakeServer()
   readonly reports: unknown[] = []
   fault: (request: HttpRequest) => Fault = () => undefined
+  /** What becomes of an answer on its way. */
+  change: (answer: HttpResponse) => HttpResponse = answer => answer
   /** What an answer waits for on its way back. */
   late: (request: HttpRequest) => Promise<void> | undefined = () => undefined
   /** Absent: there are no live connections. */
   sockets: FakeSockets | undefined
   /** What the browser says it would still give; undefined: nothing. */
   freeBytes: number | undefined
+  /** How many bytes copies of files may take; undefined: as many as usual. */
+  filesLimit: number | undefined
+  /** The connection costs, or the person wants to spare data. */
+  sparesData = false
   /** How far the clocks of the devices are from the world's. */
   skew = 0
   /** How those who show something take several changes. */
@@ -81,7 +87,7 @@ export class World {
         : this.server.request(request)
     await this.late(request)
     if (fault === 'lose') throw new NoAnswer('lost')
-    return response
+    return this.change(response)
   }
 
   /** Lets `ms` pass, running what is due on the way. */
@@ -122,6 +128,8 @@ export class World {
         },
         ...(this.sockets ? { openSocket: this.sockets.open } : {}),
         freeBytes: async () => this.freeBytes,
+        filesLimit: () => this.filesLimit ?? 500_000_000,
+        sparesData: () => this.sparesData,
         resets: () => this.demo,
         ...(this.atOnce ? { atOnce: this.atOnce } : {}),
         ...(this.digests ? { sha256: this.digests } : {}),

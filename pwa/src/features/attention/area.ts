@@ -6,7 +6,9 @@ import { lazyPart } from '../../ui/lazy-part.ts'
 export const attentionArea: Area = {
   sheets: {
     sync: {
-      Sheet: lazyPart(withDetails(withMessages(['changes', 'trips'], () => import('./tray-sheet.tsx')))),
+      Sheet: lazyPart(
+        withDetails(withMessages(['changes', 'trips', 'ready'], () => import('./tray-sheet.tsx'))),
+      ),
     },
   },
 }

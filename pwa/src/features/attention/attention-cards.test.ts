@@ -1,16 +1,23 @@
 import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
+import { voteAnonymously } from '@caravel/sync-protocol/actions/own-vote'
+import { vote } from '@caravel/sync-protocol/actions/polls'
 import { setParticipants } from '@caravel/sync-protocol/actions/set-participants'
 import { assignment } from '@caravel/sync-protocol/entities/assignment'
+import { file } from '@caravel/sync-protocol/entities/file'
+import { poll } from '@caravel/sync-protocol/entities/poll'
 import { renderToString } from 'preact-render-to-string'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { place } from '@caravel/sync-protocol/entities/place'
 import { AppError } from '@caravel/sync-protocol/errors'
+import type { Values } from '@caravel/sync-protocol/op'
+import { userStream } from '@caravel/sync-protocol/streams'
 import { mint, mutate } from '../../data/mutate.ts'
 import { outboxFile } from '../../data/outbox-file.ts'
 import { openStream } from '../../data/store.ts'
 import { syncStatus } from '../../data/sync/status.ts'
 import { tester } from '../../data/testing/fake-server.ts'
 import { signedIn } from '../../data/testing/signed-in.ts'
+import { World } from '../../data/testing/world.ts'
 import { attentionCards, waiting, type AttentionItem } from '../../data/attention.ts'
 import { keepAllMine } from '../../data/attention-answers.ts'
 import { loadAllMessages, loadLanguage } from '../../i18n/t.ts'
@@ -35,7 +42,9 @@ const trip = { trip_id: tripId }
 
 /** A trip with a place and its stop, all of it on the server. */
 const planned = async () => {
-  const all = await signedIn()
+  const world = new World()
+  world.server.stream(userStream(tester.user_id))
+  const all = await signedIn(world)
   mutate(createTrip, {}, { id: tripId, title: 'Lisbon', day_count: 1 })
   const [id, stop] = [mint(), mint()]
   mutate(place.create, trip, { id, name: 'Belém' })
@@ -163,6 +172,65 @@ test('what hangs on what hangs on it is called like it too, and shows its words'
 
   await engine.keepAttention({ ...card()[0], id: 'alone', entry: dependents[1]!, dependents: [] })
   expect(attentionCards.value.map(([{ summary }]) => changeTitle(summary))).toEqual(['Sintra', 'Sintra'])
+})
+
+test('the card of a photo names the place that was deleted, and so does what else belonged to it', async () => {
+  const { id, dayId, meet } = await planned()
+  const detail = { entity: 'place', id, mutation_id: mint(), deleted_by: 'u2', restorable: true }
+  const gone = (more: Values) => new AppError('ENTITY_GONE', { ...detail, ...more })
+  const photo = { id: mint(), name: 'IMG_1.jpg', mime: 'image/jpeg', size: 3, sha256: 'a'.repeat(64) }
+  const add = () => mutate(file.create, trip, { ...photo, id: mint(), place_id: id })
+  const said = async (error: AppError) => {
+    await meet('file.create', error, add)
+    const { summary } = card()[0]
+    const words = [changeTitle(summary), reasonOf(card()[0])]
+    await discardUnsent(card())
+    return words
+  }
+  expect(await said(gone({ title: 'Belém' }))).toEqual([
+    'IMG_1.jpg',
+    'Someone else deleted “Belém”, which this belongs to.',
+  ])
+  expect(await said(gone({ title: 'Belém', deleted_by: tester.user_id }))).toEqual([
+    'IMG_1.jpg',
+    'You have deleted “Belém”, which this belongs to.',
+  ])
+  expect((await said(gone({})))[1]).toBe('Someone else deleted what this belongs to.')
+  expect((await said(gone({ title: 'Belém', restorable: false })))[1]).toBe(
+    'Someone else deleted “Belém”, which this belongs to. It cannot be restored any more. Your change is still here.',
+  )
+
+  await meet('assignment.create', gone({ entity: 'day', id: dayId, title: 'Old town' }), () =>
+    mutate(assignment.create, trip, { id: mint(), day_id: dayId, place_id: id }),
+  )
+  expect(changeTitle(card()[0].summary)).toBe('Belém')
+  expect(reasonOf(card()[0])).toBe('Someone else deleted “Old town”, which this belongs to.')
+})
+
+test('a refused vote names its poll, open or anonymous, and also one that is deleted', async () => {
+  const { meet } = await planned()
+  const [open, secret, yes, no] = [mint(), mint(), mint(), mint()]
+  const options = [
+    { id: yes, label: 'Yes' },
+    { id: no, label: 'No' },
+  ]
+  mutate(poll.create, trip, { id: open, question: 'Fado on Friday?', options })
+  mutate(poll.create, trip, { id: secret, question: 'Who pays?', options, anonymous: true })
+  const voted = async (name: string, error: AppError, act: () => unknown) => {
+    await meet(name, error, act)
+    const title = changeTitle(card()[0].summary)
+    await discardUnsent(card())
+    return title
+  }
+  const openly = (id: string) => () => mutate(vote, { ...trip, id }, { option_ids: [yes] })
+  const of = { user_id: tester.user_id, for_trip_id: tripId }
+  const secretly = (poll_id: string) => () =>
+    mutate(voteAnonymously, { ...of, poll_id }, { option_ids: [yes] })
+  const closed = new AppError('POLL_CLOSED')
+  expect(await voted('poll.vote', closed, openly(open))).toBe('Fado on Friday?')
+  expect(await voted('poll.vote-anonymously', closed, secretly(secret))).toBe('Who pays?')
+  const gone = new AppError('NOT_FOUND', { entity: 'poll', id: secret, title: 'Who pays?' })
+  expect(await voted('poll.vote-anonymously', gone, secretly(mint()))).toBe('Who pays?')
 })
 
 test('a change of something without a name is called like what it is about', async () => {

@@ -2,13 +2,14 @@ import './attention-sheet.css'
 import { Cloud, CloudOff, Download } from 'lucide-preact'
 import { useLocation } from 'preact-iso'
 import { useEffect } from 'preact/hooks'
+import { RowBoundary } from '../../shared/errors/row-boundary.tsx'
 import { restartIntoUpdate, updateReady } from '../../shared/device/service-worker.ts'
 import { requestSignIn } from '../../shared/sign-in/sign-in-request.ts'
 import { device } from '../../data/device.ts'
 import { uploads } from '../../data/files.ts'
 import { notices } from '../../data/notices.ts'
 import { rollbacks } from '../../data/server-rollbacks.ts'
-import { syncStatus } from '../../data/sync/status.ts'
+import { syncStatus, type SyncKind } from '../../data/sync/status.ts'
 import { attentionCards, waiting, type AttentionItem } from '../../data/attention.ts'
 import { trips } from '../../data/trips.ts'
 import { formatNumber } from '../../i18n/format.ts'
@@ -18,11 +19,12 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { AttentionCard } from './attention-card.tsx'
 import { DeviceList } from './device-list.tsx'
-import { FileCard, FileRow } from './file-on-its-way.tsx'
+import { FileCard, FileRow, TakenFileCard } from './file-on-its-way.tsx'
 import { NoticeList } from './notice-list.tsx'
 import { OrphanedCard } from './orphaned-card.tsx'
 import { RollbackCard } from './rollback-card.tsx'
 import { tripIdOf } from './row-path.ts'
+import { offlineClaimNow } from '../../shared/sync/sync-status.tsx'
 import { syncSentence } from '../../shared/sync/sync-words.ts'
 import { TryAll } from './try-all.tsx'
 import { WaitingRow } from './waiting-row.tsx'
@@ -59,17 +61,19 @@ export function AttentionSheet() {
   const waits = waiting.value
   const lost = (trips.value ?? []).filter(({ orphaned }) => orphaned)
   const older = rollbacks.value
-  const files = [...uploads.value.values()].filter(({ announced }) => announced)
+  const all = [...uploads.value.values()]
+  const taken = all.filter(each => each.taken)
+  const files = all.filter(({ announced }) => announced)
   const refused = files.filter(each => each.refused !== undefined)
   const going = files.filter(each => each.refused === undefined)
-  const needed = needs.length + lost.length + older.length + refused.length
+  const needed = needs.length + lost.length + older.length + taken.length + refused.length
   const waitingCount = waits.length + going.length
   const tripsOfWaits = waits.map(([{ summary }]) => tripIdOf(summary))
   const inSeveral = new Set(tripsOfWaits).size > 1
   const titles = new Map(inSeveral ? trips.value?.map(({ id, title }) => [id, title]) : [])
   useNamedCard(needs)
   const rows = [
-    ...[...needs.flat(), ...refused, ...going].map(({ id }) => id),
+    ...[...needs.flat(), ...taken, ...refused, ...going].map(({ id }) => id),
     ...older.map(({ stream }) => stream),
     ...waits.map(([{ entry }]) => entry.mutation_id),
   ]
@@ -78,7 +82,7 @@ export function AttentionSheet() {
     <div class="tray">
       <p class="tray-state" aria-live="polite">
         <Icon of={status.connected ? Cloud : CloudOff} size={16} />
-        {syncSentence(status)}
+        {syncSentence(status, offlineClaimNow())}
       </p>
       {(status.kind === 'session' || status.kind === 'factor') && (
         <Button kind="primary" onClick={requestSignIn}>
@@ -108,8 +112,11 @@ export function AttentionSheet() {
             <RollbackCard key={each.stream} lost={each} />
           ))}
           {needs.map(items => (
-            <AttentionCard key={items[0].id} items={items} />
+            <RowBoundary key={items[0].id} as="div">
+              <AttentionCard items={items} />
+            </RowBoundary>
           ))}
+          {taken.map(each => each.taken && <TakenFileCard key={each.id} file={each} taken={each.taken} />)}
           {refused.map(each => (
             <FileCard key={each.id} file={each} />
           ))}
@@ -120,14 +127,12 @@ export function AttentionSheet() {
           {t('sync.waitingTitle')}{' '}
           {waitingCount > 0 && <Badge tone="quiet">{formatNumber(waitingCount)}</Badge>}
         </h3>
-        {waitingCount === 0 && <p class="tray-none">{t('sync.nothingWaiting')}</p>}
+        {waitingCount === 0 && <p class="tray-none">{t(nothingWaits(needed, status.kind))}</p>}
         <ol class="list">
           {waits.map((item, at) => (
-            <WaitingRow
-              key={item[0].entry.mutation_id}
-              item={item}
-              trip={titles.get(tripsOfWaits[at] ?? '')}
-            />
+            <RowBoundary key={item[0].entry.mutation_id}>
+              <WaitingRow item={item} trip={titles.get(tripsOfWaits[at] ?? '')} />
+            </RowBoundary>
           ))}
           {going.map(each => (
             <FileRow key={each.id} file={each} />
@@ -142,3 +147,7 @@ export function AttentionSheet() {
     </div>
   )
 }
+
+/** What needs the reader has not arrived either, and what is on its way to the disk is not sent. */
+const nothingWaits = (needed: number, kind: SyncKind) =>
+  kind === 'saving' ? 'sync.saving' : needed > 0 ? 'sync.nothingElse' : 'sync.nothingWaiting'

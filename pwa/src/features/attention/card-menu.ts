@@ -32,7 +32,7 @@ export function cardText(items: Items): string {
   if (items[0].kind !== 'contested') return [copiedText(items), ...own].join('\n')
   const versions = items.map(item => {
     const { group, mine, theirs, other } = sidesOf(item)
-    return `${groupName(group)}\n${t('sync.you')}: ${mine}\n${other.name}: ${theirs}`
+    return `${groupName(group)}\n${t('sync.you')}: ${mine}\n${other.said.name}: ${theirs}`
   })
   const title = changeTitle(items[0].summary)
   const beside = items.flatMap(item => besideOf(item).map(lineText))

@@ -6,21 +6,23 @@ import { dayLabel } from '../../shared/labels/group-text.ts'
 import { groupText, shortened } from '../../shared/labels/group-words.ts'
 import { rowIn, type Change, type ChangeSummary } from '../../data/attention.ts'
 import { formatList } from '../../i18n/format.ts'
-import { hasString, t, type StringKey } from '../../i18n/t.ts'
+import { hasString, t } from '../../i18n/t.ts'
 import { groupName } from './group-name.ts'
 import { wordsOf } from './typed-words.ts'
 
-const titles: Readonly<Record<string, StringKey>> = {
-  setting: 'nav.settings',
-  settlement: 'drafts.form.settlement',
-}
-
 type Named = Pick<ChangeSummary, 'stream' | 'title' | 'entity' | 'id' | 'name'>
 
-/** What the changed thing is called, "Day 2" where a day has no name, or what was done with what nobody here can name. */
-export const changeTitle = ({ stream, title, entity, id, name }: Named): string => {
-  const key = titles[entity ?? ''] ?? `change.${name}`
-  return title ?? ownName[entity ?? '']?.(stream, id ?? '') ?? t(hasString(key) ? key : 'sync.untitled')
+/** These are called by what they are, whatever is done to them. */
+const byKind: ReadonlySet<string> = new Set(['setting', 'settlement'])
+
+/**
+ * What the changed thing is called, "Day 2" where a day has no name; of what nobody here can name, what was done, or what
+ * kind of thing it is.
+ */
+export const changeTitle = ({ stream, title, entity = '', id = '', name }: Named): string => {
+  const keys = [`change.${name}`, `change.kind.${entity}`]
+  const key = (byKind.has(entity) ? keys.toReversed() : keys).find(hasString)
+  return title ?? ownName[entity]?.(stream, id) ?? t(key ?? 'sync.untitled')
 }
 
 /** Of what has no words of its own. */
@@ -34,9 +36,9 @@ const ownName: Readonly<Record<string, (stream: StreamKey, id: string) => string
 
 /** "Changed: time and notes", "New place", "Note deleted". */
 export function changeText(entry: Entry, { name, entity, verb }: ChangeSummary): string {
-  if (verb === 'update') return changedText(groupsOf(entry, entity))
   const key = `change.${name}`
-  return hasString(key) ? t(key) : t('change.other')
+  if (hasString(key)) return t(key)
+  return verb === 'update' ? changedText(groupsOf(entry, entity)) : t('change.other')
 }
 
 /** One change to its maker: what it is called, and each thing that happened in it once. */

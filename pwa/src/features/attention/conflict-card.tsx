@@ -12,7 +12,7 @@ import { ConflictField } from './conflict-field.tsx'
 import { sidesOf } from './conflict-sides.ts'
 import { rowPath } from './row-path.ts'
 import { TypedLines } from './typed-lines.tsx'
-import { otherPerson } from './who.ts'
+import { otherOf } from './who.ts'
 
 const did = {
   mine: 'sync.did.keptMine',
@@ -31,9 +31,9 @@ export function ConflictCard({ items }: { items: readonly [AttentionItem, ...Att
     const key = same === undefined || more.length ? 'sync.did.decided' : did[same]
     void answered({ icon: GitCompareArrows, key, about: first.summary }, named => decide(choices, named))
   }
-  const others = new Map(items.map(item => otherPerson(item)).map(person => [person.id, person]))
-  const [other] = others.values()
-  const name = others.size === 1 && other ? other.name : undefined
+  const others = new Map(items.map(otherOf).map(({ person, said }) => [`${said.by} ${person.id}`, said]))
+  const [only, ...more] = others.values()
+  const said = more.length ? undefined : only
   return (
     <article class="attention">
       <CardHead
@@ -45,7 +45,10 @@ export function ConflictCard({ items }: { items: readonly [AttentionItem, ...Att
         menu={cardMenu(items)}
       >
         <p class="attention-why">
-          {t('sync.bothChanged', { name: name ?? t('sync.others'), count: items.length })}
+          {t('sync.bothChanged', {
+            ...(said ?? { by: 'other', name: t('sync.others') }),
+            count: items.length,
+          })}
         </p>
       </CardHead>
       {items.map(item => (
@@ -72,7 +75,7 @@ export function ConflictCard({ items }: { items: readonly [AttentionItem, ...Att
           <>
             <Button onClick={() => keep(() => 'mine')}>{t('sync.allMine')}</Button>
             <Button onClick={() => keep(() => 'theirs')}>
-              {name === undefined ? t('sync.allOthers') : t('sync.allTheirs', { name })}
+              {said ? t('sync.allTheirs', said) : t('sync.allOthers')}
             </Button>
           </>
         )}

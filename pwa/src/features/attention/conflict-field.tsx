@@ -3,6 +3,7 @@ import { device } from '../../data/device.ts'
 import type { AttentionItem } from '../../data/attention.ts'
 import { bothTexts, type Choice } from '../../data/attention-answers.ts'
 import { t } from '../../i18n/t.ts'
+import { personIn } from '../../shared/people/people.ts'
 import { Avatar, type Person } from '../../ui/avatar.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -11,7 +12,6 @@ import { groupName } from './group-name.ts'
 import { changedText } from './changed-words.ts'
 import { sidesOf } from './conflict-sides.ts'
 import { whenText } from './when-text.ts'
-import { personIn } from './who.ts'
 
 /** A side by side longer than this is hard to read on a phone: there one stands below the other. */
 const longText = 24
@@ -66,7 +66,7 @@ export function ConflictField(props: {
       </label>
       <label class={classNames('version', choice !== 'mine' && 'is-kept')}>
         {radio('theirs')}
-        <Version person={other} who={other.name} at={at} text={there} other={here} />
+        <Version person={other.person} who={other.said.name} at={at} text={there} other={here} />
       </label>
     </div>
   )

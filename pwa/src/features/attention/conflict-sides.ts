@@ -1,8 +1,7 @@
 import type { Values } from '@caravel/sync-protocol/op'
 import type { AttentionItem } from '../../data/attention.ts'
-import type { Person } from '../../ui/avatar.tsx'
 import { valuesText } from './value-words.ts'
-import { otherPerson } from './who.ts'
+import { otherOf, type Other } from './who.ts'
 
 type Answer = {
   entity: string
@@ -17,7 +16,7 @@ export interface Sides {
   group: string
   mine: string
   theirs: string
-  other: Person
+  other: Other
   theirs_at: number
 }
 
@@ -28,7 +27,7 @@ export function sidesOf(item: AttentionItem): Sides {
     group,
     mine: said({ ...theirs, ...mine }),
     theirs: said(theirs),
-    other: otherPerson(item),
+    other: otherOf(item),
     theirs_at,
   }
 }

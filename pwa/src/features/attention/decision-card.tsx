@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { attemptSaved } from '../../shared/forms/attempt-saved.ts'
 import type { AttentionItem, AttentionKind } from '../../data/attention.ts'
 import { canMakeAnew, keepAllMine, makeAnew, tryAgain } from '../../data/attention-answers.ts'
+import { filesAnnounced, type FileToKeep } from '../../data/files.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import type { IconShape } from '../../ui/icon.tsx'
@@ -16,6 +17,7 @@ import { discardAttentionItem, discardUnsent } from './discard.ts'
 import { EditText, canEdit, isBegun } from './edit-words.tsx'
 import { moreOf, reasonOf } from './reason-words.ts'
 import { rowPath } from './row-path.ts'
+import { SaveFiles } from './save-files.tsx'
 import { TypedLines } from './typed-lines.tsx'
 
 const icons: Readonly<Record<Exclude<AttentionKind, 'contested'>, IconShape>> = {
@@ -42,6 +44,7 @@ export function DecisionCard({ items }: { items: readonly [AttentionItem, ...Att
   const { summary } = items.find(each => each.summary.title !== undefined) ?? item
   const more = moreOf(item)
   const dependents = items.flatMap(each => each.dependents)
+  const files = filesAnnounced([...items.map(each => each.entry), ...dependents])
   return (
     <article class="attention">
       <CardHead
@@ -63,12 +66,13 @@ export function DecisionCard({ items }: { items: readonly [AttentionItem, ...Att
           </div>
         ))}
         {more && <p class="attention-what">{more}</p>}
+        {files.length > 0 && <p class="attention-what">{t('sync.filesHere', { count: files.length })}</p>}
       </CardHead>
       {editing ? (
         <EditText item={item} onClose={() => setEditing(false)} />
       ) : (
         <div class="attention-actions">
-          <Answers items={items} onEdit={() => setEditing(true)} />
+          <Answers items={items} files={files} onEdit={() => setEditing(true)} />
         </div>
       )}
       {dependents.length > 0 && <Dependents entries={dependents} above={items.map(each => each.entry)} />}
@@ -78,16 +82,23 @@ export function DecisionCard({ items }: { items: readonly [AttentionItem, ...Att
 
 function Answers({
   items,
+  files,
   onEdit,
 }: {
   items: readonly [AttentionItem, ...AttentionItem[]]
+  files: readonly FileToKeep[]
   onEdit: () => void
 }) {
   const [item] = items
   const { id, kind, summary: about } = item
   const again = (by: typeof tryAgain) => () =>
     void answered({ icon: RotateCcw, key: 'sync.did.triedAgain', about }, named => by(id, named))
-  const copy = <Button onClick={() => void copyCard(items)}>{t('sync.copy')}</Button>
+  const copy = (
+    <>
+      <SaveFiles files={files} />
+      <Button onClick={() => void copyCard(items)}>{t('sync.copy')}</Button>
+    </>
+  )
   const discard = (
     <Button kind="destructive" onClick={() => void attemptSaved(() => discardAttentionItem(item))}>
       {t('sync.discard')}
@@ -154,7 +165,10 @@ function Answers({
         <Button onClick={onEdit}>{t('sync.edit')}</Button>
       )}
       {kind === 'trip' ? (
-        <Button onClick={() => void attemptSaved(async () => saveCard(items))}>{t('sync.saveFile')}</Button>
+        <>
+          <SaveFiles files={files} />
+          <Button onClick={() => void attemptSaved(async () => saveCard(items))}>{t('sync.saveFile')}</Button>
+        </>
       ) : (
         copy
       )}

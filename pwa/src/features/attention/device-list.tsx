@@ -1,15 +1,17 @@
-import { ExternalLink, Pin, PinOff, RefreshCw, Ship, Trash2 } from 'lucide-preact'
+import { ExternalLink, Paperclip, Pin, PinOff, RefreshCw, Ship, Trash2 } from 'lucide-preact'
 import { useEffect, useState } from 'preact/hooks'
 import { tripStream } from '@caravel/sync-protocol/streams'
+import { filesAction } from '../../shared/readiness/files-action.tsx'
+import { storedParts } from '../../shared/readiness/stored-parts.ts'
 import { attemptSaved } from '../../shared/forms/attempt-saved.ts'
 import { navigate } from '../../shared/navigation/navigate.ts'
 import { device } from '../../data/device.ts'
+import { tripFiles, type TripFiles } from '../../data/readiness.ts'
 import { syncStatus } from '../../data/sync/status.ts'
-import type { Engine, Held } from '../../data/sync/engine-types.ts'
+import type { Engine } from '../../data/sync/engine-types.ts'
 import { trips, type TripSummary } from '../../data/trips.ts'
 import { isUpToDate } from '../../data/up-to-date.ts'
 import { t } from '../../i18n/t.ts'
-import { useBasemapStored } from '../../map/use-basemap-stored.ts'
 import { ListRow } from '../../ui/lists/list-row.tsx'
 import type { MenuItem } from '../../ui/overlays/menu.tsx'
 import { PendingMark } from '../../ui/pending-mark.tsx'
@@ -33,18 +35,18 @@ export function DeviceList() {
 function DeviceRow({ trip }: { trip: TripSummary }) {
   const { id, title, pending } = trip
   const engine = useEngine()
-  const held = useHeld(engine, trip)
-  const map = useBasemapStored()
-  const isHere = (file: string) => engine?.files.isHere(file) ?? false
+  const rowBytes = useRowBytes(engine, trip)
+  const files = tripFiles(id)
+  const map = storedParts.value?.map ?? false
   const fresh = engine !== undefined && syncStatus.value.connected && isUpToDate(engine, id)
   return (
     <ListRow
       icon={Ship}
       title={<bdi>{title}</bdi>}
-      meta={deviceText(trip, { held, isHere, map, fresh })}
+      meta={deviceText(trip, { rowBytes, files, map, fresh })}
       mark={pending > 0 && <PendingMark />}
       href={`/trips/${id}`}
-      action={<RowMenu title={title} items={actionsFor(trip)} />}
+      action={<RowMenu title={title} items={actionsFor(trip, files)} />}
     />
   )
 }
@@ -58,26 +60,26 @@ function useEngine(): Engine | undefined {
 }
 
 /** Read anew when its rows may be others: with how far they go, and with what waits. */
-function useHeld(engine: Engine | undefined, trip: TripSummary): Held | undefined {
+function useRowBytes(engine: Engine | undefined, trip: TripSummary): number | undefined {
   const { id, on_device: here, pending } = trip
   const stream = tripStream(id)
   const seq = engine?.memory(stream).record?.cursor?.seq
-  const [held, setHeld] = useState<Held>()
+  const [bytes, setBytes] = useState<number>()
   useEffect(() => {
     let current = true
-    const asked = here ? engine?.held(stream) : undefined
+    const asked = here ? engine?.heldBytes(stream) : undefined
     asked?.then(
-      found => current && setHeld(found),
+      found => current && setBytes(found),
       (error: unknown) => console.error('what of a trip is on the device could not be read', error),
     )
     return () => {
       current = false
     }
   }, [engine, stream, here, seq, pending])
-  return held
+  return bytes
 }
 
-function actionsFor(trip: TripSummary): MenuItem[] {
+function actionsFor(trip: TripSummary, files: TripFiles | undefined): MenuItem[] {
   const { id, title, on_device: here, pending, orphaned, pinned } = trip
   const stream = tripStream(id)
   const open = {
@@ -112,7 +114,9 @@ function actionsFor(trip: TripSummary): MenuItem[] {
   }
   const removable = here && pending === 0 && !orphaned
   const connected = syncStatus.value.connected
-  return [open, ...(connected ? [update] : []), keep, ...(removable ? [remove] : [])]
+  const ask = files && filesAction({ ...files, over: 0 }, connected, [id])
+  const get = ask && { id: 'files', label: t('sync.deviceGetFiles'), icon: Paperclip, onSelect: ask.onClick }
+  return [open, ...(connected ? [update] : []), ...(get ? [get] : []), keep, ...(removable ? [remove] : [])]
 }
 
 /** Whatever its dates, and however little space there is; or no longer. */

@@ -1,15 +1,16 @@
+import type { TripFiles } from '../../data/readiness.ts'
 import { appConfig } from '../../data/session.ts'
 import { deviceSettings } from '../../data/settings.ts'
-import type { Held } from '../../data/sync/engine-types.ts'
 import type { TripSummary } from '../../data/trips.ts'
 import { formatBytes } from '../../i18n/format-bytes.ts'
 import { formatAgo, formatList } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
 
 interface OnDevice {
-  /** Undefined until it was read. */
-  held: Held | undefined
-  isHere: (file: string) => boolean
+  /** How many bytes its rows take; undefined until that was read. */
+  rowBytes: number | undefined
+  /** Undefined until they were read. */
+  files: TripFiles | undefined
   /** The detailed map of the world lies on this device. */
   map: boolean
   /** There is a connection, and nothing newer at its other end. */
@@ -17,18 +18,16 @@ interface OnDevice {
 }
 
 /** "Plan, 2 of 3 files and map · 1.2 MB · up to date": what of a trip lies on this device, its size and age. */
-export function deviceText(trip: TripSummary, { held, isHere, map, fresh }: OnDevice): string {
+export function deviceText(trip: TripSummary, { rowBytes = 0, files, map, fresh }: OnDevice): string {
   const { on_device: onDevice, only_here: onlyHere, seen_at: seen, pinned } = trip
   const kept = pinned && t(onDevice ? 'sync.devicePinned' : 'sync.devicePinnedComes')
   if (!onDevice) return [t('sync.deviceNotYet'), kept].filter(Boolean).join(' · ')
-  const files = held?.files.filter(({ id }) => isHere(id)) ?? []
-  const all = held?.files.length ?? 0
   const parts = [
     t('sync.devicePlan'),
-    all > 0 && t('sync.deviceFiles', { here: files.length, all }),
+    files && files.all > 0 && t('sync.deviceFiles', { here: files.here, all: files.all }),
     map && t(isTiles() ? 'ready.tripDrawnMap' : 'ready.tripMap'),
-  ].filter(part => part !== false)
-  const bytes = files.reduce((sum, file) => sum + file.bytes, held?.bytes ?? 0)
+  ].filter(part => typeof part === 'string')
+  const bytes = rowBytes + (files?.bytes ?? 0)
   const age = fresh ? t('sync.deviceFresh') : seen === undefined ? undefined : formatAgo(seen, Date.now())
   return [
     formatList(parts),

@@ -3,6 +3,7 @@ import { attemptSaved } from '../../shared/forms/attempt-saved.ts'
 import { ApiError } from '../../data/api-error.ts'
 import { discardWaiting, type AttentionItem, type WaitingItem } from '../../data/attention.ts'
 import { discard } from '../../data/attention-answers.ts'
+import { discardUpload } from '../../data/files.ts'
 import { t } from '../../i18n/t.ts'
 import { ask } from '../../ui/overlays/ask.tsx'
 import { showToast } from '../../ui/overlays/toast-store.ts'
@@ -18,11 +19,15 @@ const sureAboutTrip = () =>
   })
 
 /** What was taken away with its trip is no step of undo; for ten seconds it can be had back. */
-const offerBack = (putBack: (() => Promise<void>) | undefined) => {
+const offerBack = (putBack: (() => Promise<void>) | undefined, text = t('sync.discarded')) => {
   if (!putBack) return
   const action = { label: t('trips.undo'), onClick: () => void attemptSaved(putBack) }
-  showToast({ icon: Trash2, text: t('sync.discarded'), action })
+  showToast({ icon: Trash2, text, action })
 }
+
+/** Lets go of a file whose trip was taken away; for ten seconds it can be had back. */
+export const discardFile = async (id: string): Promise<void> =>
+  offerBack(await discardUpload(id), t('sync.fileDiscarded'))
 
 /** Lets a change go; it can be taken back. */
 export async function discardAttentionItem(item: AttentionItem): Promise<void> {

@@ -107,3 +107,25 @@ test('what is no amount, or does not add up any more, is said at its field', asy
   expect(readTexts(item, { amount: '30' }).errors).toEqual({ amount: 'PAYERS_DIFFER' })
   expect(readTexts(item, { name: 'Supper' })).toEqual({ fields: { name: 'Supper' }, errors: {} })
 })
+
+test('I13: of a trip that the reader was taken off, what they paid is told as theirs', async () => {
+  const { world, engine } = await signedIn()
+  const stream = `trip:${tripId}`
+  openStream(stream)
+  mutate(createTrip, {}, { id: tripId, title: 'Lisbon' })
+  mutate(budgetGuest.create, trip, { id: guest, name: 'Tarek' })
+  await engine.idle()
+  world.fault = () => 'drop'
+  mutate(expense.create, trip, { id: newId, ...dinner(2460), split: { kind: 'equal', of: [me, guest] } })
+  await engine.idle()
+  world.fault = () => undefined
+  world.server.gone.push({ stream, cause: 'removed', at: world.now, by: 'Inês' })
+  await world.pass(60_000, engine)
+  const [items] = attentionCards.value
+  if (!items) throw new Error('no card')
+  expect(items[0].kind).toBe('taken')
+  for (const said of [drawn(items), cardText(items)]) {
+    expect(said).toContain('paid by Anna · for Anna and Someone else')
+    expect(said).not.toContain('paid by Someone else')
+  }
+})

@@ -8,6 +8,7 @@ import { place as placeEntity } from '@caravel/sync-protocol/entities/place'
 import { mint, mutate } from '../../data/mutate.ts'
 import type { Notice } from '../../data/notices.ts'
 import { openStream } from '../../data/store.ts'
+import { tester } from '../../data/testing/fake-server.ts'
 import { signedIn } from '../../data/testing/signed-in.ts'
 import { loadAllMessages, loadLanguage } from '../../i18n/t.ts'
 import { NoticeList } from './notice-list.tsx'
@@ -101,4 +102,25 @@ test('what was deleted is named as it was, and can be brought back', async () =>
   expect(text).toContain('Tent Someone else deleted this after you changed it.')
   expect(text).toContain('Restore')
   expect(text).not.toContain('Use mine')
+})
+
+test('what the reader changed themselves is told as theirs, with no name and no device that nobody knows', async () => {
+  const moved = (kept: Notice['kept']) =>
+    said(([first, second], row_id) => ({
+      entity: 'assignment',
+      row_id,
+      group: 'line',
+      mine: { day_id: first, position: 'a0' },
+      theirs: { day_id: second, position: 'a0' },
+      kept,
+      other: tester.user_id,
+    }))
+  expect(await moved('theirs')).toContain(
+    'You later changed this (position in the day) elsewhere, to “Day 2”. Here it was “Day 1”.',
+  )
+  const text = await moved('mine')
+  expect(text).toContain(
+    'You also changed this (position in the day) elsewhere, to “Day 2”. Your later change to “Day 1” was used.',
+  )
+  expect(text).toContain('Use the other version')
 })

@@ -42,21 +42,20 @@ export function NoticeList() {
 
 function NoticeCard({ notice }: { notice: Notice }) {
   const { stream, entity, row_id: id, group, kept, mine, theirs, at, deleted } = notice
-  const other = otherIn(notice)
-  const said = (values: Notice['mine'], over: Notice['mine']) =>
+  const { said: by } = otherIn(notice)
+  const text = (values: Notice['mine'], over: Notice['mine']) =>
     valuesText(stream, entity, group, { ...over, ...values })
   const summary = { stream, name: '', verb: 'update', entity, id, title: noticeTitle(notice) }
   const there = rowIn(stream, entity, id) !== undefined
   const title = changeTitle(summary)
-  const name = other.name
   const what = groupName(group)
-  const both = { mine: said(mine, theirs), theirs: said(theirs, mine) }
+  const both = { mine: text(mine, theirs), theirs: text(theirs, mine) }
   // Where words cannot tell the two apart, which one stands is all there is to say.
   const changed = () =>
     both.mine === both.theirs
-      ? t(kept === 'mine' ? 'sync.noticeMineAlone' : 'sync.noticeTheirsAlone', { name, what })
-      : t(kept === 'mine' ? 'sync.noticeMine' : 'sync.noticeTheirs', { name, what, ...both })
-  const why = deleted === undefined ? changed() : t('sync.noticeDeleted', { name })
+      ? t(kept === 'mine' ? 'sync.noticeMineAlone' : 'sync.noticeTheirsAlone', { ...by, what })
+      : t(kept === 'mine' ? 'sync.noticeMine' : 'sync.noticeTheirs', { ...by, what, ...both })
+  const why = deleted === undefined ? changed() : t('sync.noticeDeleted', by)
   return (
     <article class="attention">
       <CardHead
@@ -79,7 +78,7 @@ function NoticeCard({ notice }: { notice: Notice }) {
         )}
         {canSwap(notice) && (
           <Button onClick={() => void attemptSaved(() => swapVersions(notice))}>
-            {kept === 'mine' ? t('sync.useTheirs', { name }) : t('sync.useMine')}
+            {kept === 'mine' ? t('sync.useTheirs', by) : t('sync.useMine')}
           </Button>
         )}
         <Button kind="text" onClick={() => void copyText(`${title}\n${why}`)}>

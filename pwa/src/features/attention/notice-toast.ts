@@ -21,6 +21,6 @@ export function sayNotices(all: readonly Notice[]): void {
 function textOf(notice: Notice): string {
   const { stream, entity, row_id: id } = notice
   const title = changeTitle({ stream, name: '', entity, id, title: noticeTitle(notice) })
-  const { name } = otherIn(notice)
-  return t(notice.deleted === undefined ? 'sync.noticeToast' : 'sync.noticeDeletedToast', { name, title })
+  const { said } = otherIn(notice)
+  return t(notice.deleted === undefined ? 'sync.noticeToast' : 'sync.noticeDeletedToast', { ...said, title })
 }

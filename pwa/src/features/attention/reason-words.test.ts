@@ -2,6 +2,8 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Values } from '@caravel/sync-protocol/op'
 import type { AttentionItem, AttentionKind } from '../../data/attention.ts'
 import { anEntry, parked } from '../../data/testing/entries.ts'
+import { tester } from '../../data/testing/fake-server.ts'
+import { signedIn } from '../../data/testing/signed-in.ts'
 import { loadAllMessages, loadLanguage } from '../../i18n/t.ts'
 import { reasonOf } from './reason-words.ts'
 
@@ -66,6 +68,33 @@ test.each<[string, AttentionKind, Values]>([
     {},
   ],
 ])('a card says: %s', (text, kind, body) => {
+  expect(reasonOf(item(kind, body))).toBe(text)
+})
+
+test.each<[string, AttentionKind, Values]>([
+  ['You have deleted this in the meantime.', 'gone', { deleted_by: tester.user_id }],
+  [
+    'You deleted this too long ago to restore it. Your change is still here.',
+    'expired',
+    { code: 'SNAPSHOT_EXPIRED', deleted_by: tester.user_id },
+  ],
+  [
+    'You changed 3 items here before this deletion arrived.',
+    'changed',
+    { user_ids: [tester.user_id], count: 3 },
+  ],
+  [
+    'Someone else and another device of yours changed 2 items here before your deletion arrived.',
+    'changed',
+    { user_ids: [tester.user_id, 'u'], count: 2 },
+  ],
+  [
+    'You have already recorded a payment between these two people. Record this one only if there were two payments.',
+    'settled',
+    { theirs_by: tester.user_id },
+  ],
+])('to that very person a card says: %s', async (text, kind, body) => {
+  await signedIn()
   expect(reasonOf(item(kind, body))).toBe(text)
 })
 

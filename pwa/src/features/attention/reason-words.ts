@@ -6,7 +6,7 @@ import type { AttentionItem } from '../../data/attention.ts'
 import { hasString, t } from '../../i18n/t.ts'
 import { valuesText } from './value-words.ts'
 import { whenText } from './when-text.ts'
-import { otherPerson, writersText } from './who.ts'
+import { otherOf, writersSaid } from './who.ts'
 
 /** Why a change needs the reader, in a sentence or two. */
 export function reasonOf(item: AttentionItem): string {
@@ -14,14 +14,17 @@ export function reasonOf(item: AttentionItem): string {
     case 'contested':
       return t('error.CONFLICT')
     case 'settled':
-      return t('sync.settledMeanwhile', { name: otherPerson(item).name })
+      return t('sync.settledMeanwhile', otherOf(item).said)
     case 'gone':
-      return t('sync.deletedByOther', { name: otherPerson(item).name })
-    case 'expired':
-      return t('sync.expired', { name: otherPerson(item).name })
+      return parentGone(item) ?? t('sync.deletedByOther', otherOf(item).said)
+    case 'expired': {
+      const parent = parentGone(item)
+      if (parent !== undefined) return `${parent} ${t('sync.parentExpired')} ${t('sync.stillHere')}`
+      return t('sync.expired', otherOf(item).said)
+    }
     case 'changed':
       return t('sync.changedByOther', {
-        name: writersText(item),
+        ...writersSaid(item),
         count: Number(item.answer?.body['count'] ?? 1),
       })
     case 'trip':
@@ -29,7 +32,7 @@ export function reasonOf(item: AttentionItem): string {
     case 'taken':
       return `${goneText(item.answer?.body as GoneStream | undefined)} ${t('sync.stillHere')}`
     case 'back':
-      return t('sync.back')
+      return t('sync.back', { cause: String(item.answer?.body['cause']) })
     case 'stuck':
       return t(item.entry.server_errors > 0 ? 'sync.stuck' : 'sync.stuckSilent')
     case 'unclear':
@@ -37,6 +40,16 @@ export function reasonOf(item: AttentionItem): string {
     case 'refused':
       return refusedText(item)
   }
+}
+
+/** What was deleted is not the row itself but what it belongs to, such as the place of a photo: that is named. */
+function parentGone(item: AttentionItem): string | undefined {
+  const { id, title } = item.answer?.body ?? {}
+  if (typeof id !== 'string' || id === item.summary.id) return undefined
+  const { said } = otherOf(item)
+  return typeof title === 'string'
+    ? t('sync.parentDeleted', { ...said, what: title })
+    : t('sync.parentDeletedUnnamed', said)
 }
 
 /** When it was deleted; which payments were recorded meanwhile. */

@@ -1,7 +1,7 @@
 import type { RowOf } from '@caravel/sync-protocol/entity'
 import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
-import { personOf } from '../../shared/people/people.ts'
+import { personIn } from '../../shared/people/people.ts'
 import { device } from '../../data/device.ts'
 import type { Notice } from '../../data/notices.ts'
 import { openStream } from '../../data/store.ts'
@@ -14,23 +14,47 @@ type Member = RowOf<typeof tripMember>
 
 const membersOf = (stream: StreamKey): Member[] => [...openStream(stream).rows(tripMember).value.values()]
 
-/** Someone by the members known on this device, former ones included. */
-export function personIn(stream: StreamKey, userId: unknown): Person {
-  const id = String(userId ?? '')
-  return personOf(stream, id) ?? { id, name: t('sync.someone') }
+/** How someone else's part is told. `you`: the reader themselves, who was at work elsewhere. */
+export type Said = {
+  by: 'you' | 'assistant' | 'other' | 'several'
+  name: string
+}
+
+/** The other one of a question or a notice. */
+export interface Other {
+  person: Person
+  said: Said
+}
+
+const isMe = (id: unknown): boolean => typeof id === 'string' && id === device.value?.actor.user_id
+
+/** `via`: the assistant of this reader that did it. */
+function other(stream: StreamKey, id: unknown, via?: unknown): Other {
+  if (!isMe(id)) {
+    const person = personIn(stream, id)
+    return { person, said: { by: 'other', name: person.name } }
+  }
+  const said: Said =
+    typeof via === 'string' ? { by: 'assistant', name: via } : { by: 'you', name: t('sync.otherDevice') }
+  return { person: { id: String(id), name: said.name }, said }
 }
 
 /** Who wrote the other version, or deleted it. */
-export function otherPerson({ answer, stream }: Pick<AttentionItem, 'answer' | 'stream'>): Person {
-  const { theirs_by: by, deleted_by: deletedBy } = answer?.body ?? {}
-  return personIn(stream, by ?? deletedBy)
+export function otherOf({ answer, stream }: Pick<AttentionItem, 'answer' | 'stream'>): Other {
+  const { theirs_by: by, theirs_via: via, deleted_by: deletedBy } = answer?.body ?? {}
+  return other(stream, by ?? deletedBy, via)
 }
 
-/** "Jonas and Tom": who wrote what this person wanted to delete. */
-export function writersText({ answer, stream }: AttentionItem): string {
+/** Who wrote what this person wanted to delete: "Jonas and Tom". */
+export function writersSaid({ answer, stream }: AttentionItem): Said {
   const { user_ids: ids } = answer?.body ?? {}
-  const names = Array.isArray(ids) ? ids.map(id => personIn(stream, id).name) : []
-  return names.length > 0 ? formatList([...new Set(names)]) : t('sync.someone')
+  const writers = new Set(Array.isArray(ids) ? ids : [])
+  if (writers.size > 0 && [...writers].every(isMe)) return { by: 'you', name: t('sync.you') }
+  const others = [...writers].filter(id => !isMe(id))
+  const names = [...new Set(others.map(id => personIn(stream, id).name))]
+  if (others.length < writers.size) names.push(t('sync.otherDeviceToo'))
+  const [name = t('sync.someone'), ...more] = names
+  return more.length ? { by: 'several', name: formatList(names) } : { by: 'other', name }
 }
 
 /** The owner of a trip; undefined when it is this reader or nobody known here. */
@@ -41,8 +65,5 @@ export function ownerIn(stream: StreamKey, me: string | undefined): Person | und
     : undefined
 }
 
-/** The other one of a notice: someone of the trip, or another device of this reader. */
-export function otherIn({ stream, other }: Pick<Notice, 'stream' | 'other'>): Person {
-  const me = device.value?.actor.user_id
-  return other !== null && other === me ? { id: other, name: t('sync.otherDevice') } : personIn(stream, other)
-}
+/** The other one of a notice. */
+export const otherIn = ({ stream, other: id }: Pick<Notice, 'stream' | 'other'>): Other => other(stream, id)

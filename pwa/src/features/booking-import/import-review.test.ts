@@ -1,3 +1,4 @@
+import { typedTexts } from '@caravel/sync-protocol/testing/typed-texts'
 import { expect, test } from 'vitest'
 import { fateOf, itemOf, joinItems, type ImportItem, type PreviewItem } from './import-item.ts'
 import { doubtsOf } from './item-doubts.ts'
@@ -69,6 +70,17 @@ test('words of the text that stand in the fields are marked, and a pattern in a 
   expect(markWords('aaaaaaaaaaaaaaaaaaaaaaaaaaaa!', hostile.fields)).toEqual([
     { text: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaa!', isMarked: false },
   ])
+})
+
+test('a title is marked whatever characters are in it, and whatever space is between its words', () => {
+  for (const text of typedTexts) {
+    const title = `At ${text.trim()} there`
+    const fields = withFields({ title, confirmation_code: null, start_date: null, start_time: null }).fields
+    const marked = markWords(`You stay ${title.replace(' there', '\n  there')}.`, fields).find(
+      ({ isMarked }) => isMarked,
+    )
+    expect(marked?.text, text).toBe(title.replace(' there', '\n  there'))
+  }
 })
 
 test('a file is what its ending says, for systems that know no type of a mail', () => {

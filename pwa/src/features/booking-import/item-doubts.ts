@@ -1,4 +1,5 @@
 /** What of a confirmation is not certain, as a question with ready answers. Pure. */
+import { daysBetween } from '@caravel/sync-protocol/domain/trip-range'
 import type { BookingFields, ImportItem } from './import-item.ts'
 
 export type DoubtKind = 'noDate' | 'outside' | 'morning' | 'noTime' | 'endsFirst' | 'cancelled' | 'unsure'
@@ -62,8 +63,4 @@ function timeDoubts({ type, start_date: date, start_time: time }: BookingFields)
 
 function inTheEvening(time: string): string {
   return `${Number(time.slice(0, 2)) + 12}${time.slice(2)}`
-}
-
-function daysBetween(from: string, to: string): number {
-  return (Date.parse(to) - Date.parse(from)) / 86_400_000
 }

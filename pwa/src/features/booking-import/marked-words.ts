@@ -1,4 +1,5 @@
 /** Where the text of a confirmation says what stands in the fields. Pure. */
+import { pattern } from '@caravel/sync-protocol/pattern'
 import type { BookingFields } from './import-item.ts'
 
 export interface TextPart {
@@ -48,14 +49,15 @@ function dateForms(date: string | null | undefined): string[] {
 /** The text in pieces; those that were read into a field are marked. */
 export function markWords(text: string, fields: BookingFields): TextPart[] {
   const words = wordsOf(fields).sort((a, b) => b.length - a.length)
-  if (!words.length) return [{ text, isMarked: false }]
-  const pattern = new RegExp(`(${words.map(escaped).join('|')})`, 'giu')
   return text
-    .split(pattern)
+    .split(pattern('giu')`(${words.map(onAnyLines)})`)
     .map((part, at) => ({ text: part, isMarked: at % 2 === 1 }))
     .filter(part => part.text !== '')
 }
 
-function escaped(word: string): string {
-  return word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/\s+/g, '\\s+')
-}
+/** With any space between its words: a line may end there. */
+const onAnyLines = (word: string): RegExp =>
+  word
+    .split(/\s+/)
+    .map(part => pattern('')`${part}`)
+    .reduce((before, part) => pattern('')`${before}\s+${part}`)

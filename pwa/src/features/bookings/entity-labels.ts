@@ -13,7 +13,7 @@ import {
   yesOrNo,
 } from '../../shared/labels/group-text.ts'
 import { onwardText } from '../../shared/labels/onward-text.ts'
-import { personOf } from '../../shared/people/people.ts'
+import { personIn } from '../../shared/people/people.ts'
 import { formatList, formatTime } from '../../i18n/format.ts'
 import { hasString, t } from '../../i18n/t.ts'
 
@@ -78,7 +78,7 @@ function travellersText(values: Values, stream: StreamKey): string | undefined {
   if (!travellers?.length) return t('bookings.nobody')
   return formatList(
     travellers.map(({ person_id, seat }) =>
-      [personOf(stream, person_id)?.name ?? t('sync.someone'), seat].filter(Boolean).join(' '),
+      [personIn(stream, person_id).name, seat].filter(Boolean).join(' '),
     ),
   )
 }

@@ -8,9 +8,9 @@ import { formatDate, formatList } from '../../i18n/format.ts'
 import { formatMoney } from '../../i18n/format-money.ts'
 import { t } from '../../i18n/t.ts'
 import { categoryDrawn } from '../../shared/labels/cost-categories.ts'
-import { personOf } from '../../shared/people/people.ts'
+import { personIn } from '../../shared/people/people.ts'
 
-const nameOf = (stream: StreamKey, id: string): string => personOf(stream, id)?.name ?? t('sync.someone')
+const nameOf = (stream: StreamKey, id: string): string => personIn(stream, id).name
 
 const namesOf = (stream: StreamKey, ids: readonly string[]): string =>
   formatList(ids.map(id => nameOf(stream, id)))

@@ -2,6 +2,7 @@ import './dashboard.css'
 import { Plus } from 'lucide-preact'
 import { Suspense } from 'preact/compat'
 import { useState } from 'preact/hooks'
+import { RowBoundary } from '../../shared/errors/row-boundary.tsx'
 import { missingAccess } from '../../shared/navigation/missing-access.ts'
 import { useNews } from '../../shared/trips/trip-news.tsx'
 import { usePageTitle } from '../../shared/labels/page-title.ts'
@@ -33,7 +34,7 @@ import { useShownTrips } from './shown-trips.ts'
 import { groupTrips } from './trip-groups.ts'
 
 const InstallHint = lazyPart(
-  withMessages('settings', () => import('../../shared/readiness/install-hint.tsx')),
+  withMessages(['settings', 'ready'], () => import('../../shared/readiness/install-hint.tsx')),
 )
 
 const AccessMissing = lazyPart(
@@ -140,7 +141,9 @@ function Trips({ all }: { all: readonly TripSummary[] | undefined }) {
         {list.length > 0 ? (
           <ul class="trip-grid">
             {list.slice(0, drawn).map((trip, n) => (
-              <TripCard key={trip.id} trip={trip} atTop={n < atTop} />
+              <RowBoundary key={trip.id}>
+                <TripCard trip={trip} atTop={n < atTop} />
+              </RowBoundary>
             ))}
           </ul>
         ) : (
@@ -149,7 +152,7 @@ function Trips({ all }: { all: readonly TripSummary[] | undefined }) {
       </section>
       {hint && (
         <Suspense fallback={null}>
-          <InstallHint today={today.value} />
+          <InstallHint />
         </Suspense>
       )}
     </>

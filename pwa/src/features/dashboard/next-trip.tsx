@@ -1,4 +1,5 @@
 import './next-trip.css'
+import { daysBetween } from '@caravel/sync-protocol/domain/trip-range'
 import { BedDouble, CalendarDays, MapPin, Route } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { Suspense } from 'preact/compat'
@@ -8,7 +9,7 @@ import { toPeople } from '../../shared/people/people.ts'
 import { atRest } from '../../data/at-rest.ts'
 import { deviceRead } from '../../data/device.ts'
 import type { TripSummary } from '../../data/trips.ts'
-import { daysUntil, formatDateRange, formatNumber } from '../../i18n/format.ts'
+import { formatDateRange, formatNumber } from '../../i18n/format.ts'
 import { t, withMessages } from '../../i18n/t.ts'
 import { AvatarStack } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -49,7 +50,7 @@ export function NextTrip({ trip }: { trip: TripSummary }) {
               <span class="next-number">{formatNumber(count)}</span>
               <span class="next-unit">{unit}</span>
             </p>
-            {facts && !narrow && <Facts tripId={trip.id} facts={facts} nights={daysUntil(end, start)} />}
+            {facts && !narrow && <Facts tripId={trip.id} facts={facts} nights={daysBetween(start, end)} />}
           </div>
           <div class="next-actions">
             <Button kind="inverse" icon={Route} size="large" href={`/trips/${trip.id}`}>
@@ -117,7 +118,7 @@ const Fact = ({ icon, text }: { icon: IconShape; text: string }) => (
 )
 
 /** What lies on this device is looked at after the page shows; until then nothing is said of it. */
-const readyPart = withMessages('settings', () => import('./trip-ready.tsx'))
+const readyPart = withMessages('ready', () => import('./trip-ready.tsx'))
 const TripReady = lazyPart<{ trip: TripSummary }>(() =>
   readyPart().catch((error: unknown) => {
     console.warn('What is on this device cannot be told', error)

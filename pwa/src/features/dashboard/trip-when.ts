@@ -1,5 +1,6 @@
+import { daysBetween } from '@caravel/sync-protocol/domain/trip-range'
 import type { TripSummary } from '../../data/trips.ts'
-import { countdown, daysUntil, formatDateRange } from '../../i18n/format.ts'
+import { countdown, formatDateRange } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
 
 type Dates = Pick<TripSummary, 'start_date' | 'end_date' | 'day_count'>
@@ -17,6 +18,6 @@ export function tripWhen(trip: Dates, today: string): string {
 export function bigNumber(trip: Dates, today: string): { count: number; unit: string } {
   const { start_date: start, day_count: total } = trip
   if (start && start <= today)
-    return { count: daysUntil(today, start) + 1, unit: t('trips.dayOf', { total }) }
+    return { count: daysBetween(start, today) + 1, unit: t('trips.dayOf', { total }) }
   return countdown(start ?? today, today)
 }

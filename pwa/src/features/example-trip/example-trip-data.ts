@@ -1,4 +1,6 @@
 // Only data, so it may be longer than other files. The same itinerary feeds the empty dashboard and `npm run seed`.
+import { weekdayOf } from '@caravel/sync-protocol/domain/opening-state'
+import { addDays } from '@caravel/sync-protocol/domain/trip-range'
 import type en from '../../../../locales/en.json'
 
 /** What is said in the reader's language; names of places and addresses are what they are. */
@@ -40,11 +42,12 @@ export const exampleTrip = {
   currency: 'EUR',
 } as const
 
+const saturday = 6
+
 /** A Saturday, so that weekday openings in the notes are true; three to four weeks from `today` (`YYYY-MM-DD`). */
 export function exampleStart(today: string): string {
-  const day = new Date(`${today}T00:00:00Z`)
-  day.setUTCDate(day.getUTCDate() + 21 + ((6 - day.getUTCDay() + 7) % 7))
-  return day.toISOString().slice(0, 10)
+  const threeWeeks = addDays(today, 21)
+  return addDays(threeWeeks, (saturday - weekdayOf(threeWeeks) + 7) % 7)
 }
 
 export const examplePlaces: readonly ExamplePlace[] = [

@@ -8,7 +8,7 @@ export const files: Area = {
     id: 'files',
     icon: Folder,
     label: () => t('nav.files'),
-    Page: lazyPart(withMessages(['files', 'photos'], () => import('./files-page.tsx'))),
+    Page: lazyPart(withMessages(['files', 'photos', 'ready'], () => import('./files-page.tsx'))),
   },
   sheets: {
     file: {

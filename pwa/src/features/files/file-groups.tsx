@@ -1,5 +1,6 @@
 import { PhotoImage } from '../../photos/photo-image.tsx'
 import { isPhoto } from '../../photos/photos-of.ts'
+import { RowBoundary } from '../../shared/errors/row-boundary.tsx'
 import { FileLine } from '../../shared/files/file-line.tsx'
 import { iconOfFile } from '../../shared/files/type-of-file.ts'
 import { openFile } from '../../shared/navigation/sheet-url.ts'
@@ -20,18 +21,17 @@ export function FileGroups({ groups, shape }: { groups: readonly FileGroup[]; sh
           {shape === 'list' ? (
             <ul class="list">
               {files.map(each => (
-                <FileLine
-                  key={each.row.id}
-                  row={each.row}
-                  more={namesOf(each)}
-                  action={<FileMenu row={each.row} />}
-                />
+                <RowBoundary key={each.row.id}>
+                  <FileLine row={each.row} more={namesOf(each)} action={<FileMenu row={each.row} />} />
+                </RowBoundary>
               ))}
             </ul>
           ) : (
             <ul class="files-grid">
               {files.map(each => (
-                <Tile key={each.row.id} {...each} />
+                <RowBoundary key={each.row.id}>
+                  <Tile {...each} />
+                </RowBoundary>
               ))}
             </ul>
           )}

@@ -1,11 +1,13 @@
+import { AppError, type ErrorCode } from '@caravel/sync-protocol/errors'
 import { CloudOff } from 'lucide-preact'
 import { Suspense } from 'preact/compat'
 import { useEffect, useState } from 'preact/hooks'
 import { device } from '../../data/device.ts'
-import { fileSource, type FileRow } from '../../data/files.ts'
+import { fileSource, uploads, type FileRow } from '../../data/files.ts'
 import { t } from '../../i18n/t.ts'
 import { PhotoImage } from '../../photos/photo-image.tsx'
 import { isPhoto } from '../../photos/photos-of.ts'
+import { errorText } from '../../shared/errors/error-text.ts'
 import { sourceText, type SourceText } from '../../shared/files/source-text.ts'
 import { iconOfFile } from '../../shared/files/type-of-file.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -23,10 +25,22 @@ export function FilePreview({ row }: { row: FileRow }) {
         <PhotoImage photo={row} alt={row.caption ?? row.name} whole />
       </div>
     )
-  if (source.status === 'absent')
-    return <Notice icon={CloudOff}>{t(row.state === 'announced' ? 'photos.coming' : 'files.away')}</Notice>
+  if (source.status === 'absent') {
+    // What this device was to send itself comes from no other one.
+    const own = uploads.value.get(row.id)
+    if (own)
+      return (
+        <Notice icon={CloudOff}>{errorText(new AppError((own.refused ?? 'FILE_LOST') as ErrorCode))}</Notice>
+      )
+    return <Notice icon={CloudOff}>{t(awayText(row, source.why))}</Notice>
+  }
   if (source.status === 'loading') return <p class="file-note">{t('ui.loading')}</p>
   return <FromBytes key={row.id} row={row} />
+}
+
+function awayText({ state }: FileRow, why: 'offline' | 'missing') {
+  if (why === 'offline') return 'files.away'
+  return state === 'announced' ? 'photos.coming' : 'files.missing'
 }
 
 function FromBytes({ row }: { row: FileRow }) {

@@ -4,6 +4,7 @@ import {
   Camera,
   Check,
   CloudDownload,
+  CloudOff,
   FolderOpen,
   Inbox,
   LayoutGrid,
@@ -14,18 +15,19 @@ import {
 } from 'lucide-preact'
 import { trip } from '@caravel/sync-protocol/entities/trip'
 import { tripStream } from '@caravel/sync-protocol/streams'
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
+import { tripFiles } from '../../data/readiness.ts'
+import { syncStatus } from '../../data/sync/status.ts'
 import { isKnown, openStream, type StreamView } from '../../data/store.ts'
 import { t } from '../../i18n/t.ts'
 import { incomingFor } from '../../photos/photo-intake.ts'
 import { addTripFiles, chooseFiles } from '../../shared/files/file-actions.ts'
-import { countHere, nextPapers } from '../../shared/files/next-papers.ts'
+import { filesAction } from '../../shared/readiness/files-action.tsx'
 import { usePageTitle } from '../../shared/labels/page-title.ts'
 import { useFileDrop } from '../../shared/device/use-file-drop.ts'
 import { usePresence } from '../../shared/people/use-presence.ts'
 import { TripPeople } from '../../shared/people/trip-people.tsx'
 import { SyncStatusButton } from '../../shared/sync/sync-status.tsx'
-import { today } from '../../shared/trips/today.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -37,6 +39,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PageHeader } from '../../ui/navigation/page-header.tsx'
 import { usePhone } from '../../ui/use-media-query.ts'
 import { FileGroups } from './file-groups.tsx'
+import { filesText } from './files-text.ts'
 import { fileFilters, groupFiles, shownFiles, type FileFilter } from './files-view.ts'
 import { TrashBar } from './trash-bar.tsx'
 import { useFilePaste } from './use-file-paste.ts'
@@ -98,14 +101,6 @@ function Found({ tripId, view }: { tripId: string; view: StreamView }) {
   const [typed, setTyped] = useState('')
   const [shape, setShape] = useState<'list' | 'grid'>('list')
   const files = shownFiles(view, filter, typed)
-  const hasPdf = files.some(({ row }) => row.mime === 'application/pdf')
-  useEffect(() => {
-    if (!hasPdf) return
-    Promise.all([
-      import('./pdf-pages.tsx'),
-      import('./open-pdf.ts').then(({ keepPdfViewer }) => keepPdfViewer()),
-    ]).catch((error: unknown) => console.warn('the viewer of PDF files could not be stored', error))
-  }, [hasPdf])
   return (
     <>
       <div class="files-filters">
@@ -140,7 +135,7 @@ function Found({ tripId, view }: { tripId: string; view: StreamView }) {
           {t('photos.preparing', { name: each.name })}
         </output>
       ))}
-      {filter !== 'trash' && <NextPapers view={view} />}
+      {filter !== 'trash' && <FilesReady tripId={tripId} />}
       {filter === 'trash' && <TrashBar tripId={tripId} files={files} mayEmpty={view.can('file_delete')} />}
       {files.length ? (
         <FileGroups groups={groupFiles(view, files)} shape={shape} />
@@ -156,17 +151,16 @@ function Found({ tripId, view }: { tripId: string; view: StreamView }) {
   )
 }
 
-/** Whether what is needed first opens without a network. */
-function NextPapers({ view }: { view: StreamView }) {
-  const papers = nextPapers(view, today.value)
-  if (!papers.length) return null
-  const here = countHere(papers)
-  const isReady = here === papers.length
+/** Whether the files open without a network, and what to do where they do not. */
+function FilesReady({ tripId }: { tripId: string }) {
+  const files = tripFiles(tripId)
+  const { connected } = syncStatus.value
+  if (!files?.all) return null
+  const action = filesAction(files, connected, [tripId])
+  const icon = files.here === files.all ? Check : connected && files.coming ? CloudDownload : CloudOff
   return (
-    <Notice icon={isReady ? Check : CloudDownload}>
-      {isReady
-        ? t('files.nextHere', { count: papers.length })
-        : t('files.nextPartly', { here, count: papers.length })}
+    <Notice icon={icon} {...(action ? { action } : {})}>
+      {filesText(files, connected)}
     </Notice>
   )
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
-import { openPdf } from './open-pdf.ts'
+import { openPdf } from '../../shared/files/open-pdf.ts'
 
 /** So many pages are drawn before the reader asks for more: each takes the memory of a picture. */
 const pagesAtOnce = 10

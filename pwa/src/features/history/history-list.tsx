@@ -3,10 +3,13 @@ import { CloudOff, Eye, History, ListFilter } from 'lucide-preact'
 import { Fragment } from 'preact'
 import { useState } from 'preact/hooks'
 import type { HistoryEntry } from '@caravel/sync-protocol/history'
+import { RowBoundary } from '../../shared/errors/row-boundary.tsx'
 import { attemptSaved } from '../../shared/forms/attempt-saved.ts'
+import { dayHeading } from '../../shared/labels/day-heading.ts'
 import type { TripHistory } from '../../data/history.ts'
 import type { StreamView } from '../../data/store.ts'
 import { waiting, type WaitingItem } from '../../data/attention.ts'
+import { localDate } from '../../i18n/local-date.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/lists/empty.tsx'
@@ -16,7 +19,7 @@ import { userActionText } from '../attention/change-words.ts'
 import { whenText } from '../attention/when-text.ts'
 import { asThen } from './as-then.ts'
 import { EntryRow } from './history-entry.tsx'
-import { clockOf, dateOf, dayHeading, momentText, type Authors } from './history-words.ts'
+import { clockOf, momentText, type Authors } from './history-words.ts'
 import { PastEntries } from './past-entries.tsx'
 
 /** Everything that changed, the newest first: what waits here on top, then day by day. */
@@ -112,7 +115,9 @@ function Waiting({ items, level }: { items: readonly WaitingItem[]; level: 2 | 3
       <Heading class="history-day">{t('history.waiting')}</Heading>
       <ol class="history-entries">
         {items.toReversed().map(item => (
-          <WaitingEntry key={item[0].entry.mutation_id} item={item} />
+          <RowBoundary key={item[0].entry.mutation_id}>
+            <WaitingEntry item={item} />
+          </RowBoundary>
         ))}
       </ol>
     </section>
@@ -156,7 +161,7 @@ function Days({
 }) {
   const Heading = `h${level}` as 'h2'
   const [now] = useState(() => Date.now())
-  const days = Map.groupBy(entries, entry => dateOf(entry.at))
+  const days = Map.groupBy(entries, entry => localDate(entry.at))
   const line = lineAt(entries, seen)
   return (
     <>
@@ -171,7 +176,9 @@ function Days({
                     <span>{t('history.youLooked')}</span>
                   </li>
                 )}
-                <EntryRow entry={entry} view={view} authors={authors} />
+                <RowBoundary>
+                  <EntryRow entry={entry} view={view} authors={authors} />
+                </RowBoundary>
               </Fragment>
             ))}
           </ol>

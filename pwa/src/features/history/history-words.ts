@@ -1,6 +1,7 @@
 /** A commit in plain words: who did what to which thing. */
 import type { HistoryChange, HistoryEntry } from '@caravel/sync-protocol/history'
 import { formatDate, formatTime } from '../../i18n/format.ts'
+import { localDate, localTime } from '../../i18n/local-date.ts'
 import { shownName } from '../../shared/people/people.ts'
 import type { Person } from '../../ui/avatar.tsx'
 import { t, type MessageParams, type StringKey } from '../../i18n/t.ts'
@@ -114,27 +115,9 @@ const keyOf = (
   return 'history.said.changed'
 }
 
-const two = (value: number) => String(value).padStart(2, '0')
-
-/** The local date `YYYY-MM-DD` of an instant. */
-export const dateOf = (at: number): string => {
-  const day = new Date(at)
-  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
-}
-
 /** The time of an instant on this device's clock: "11:40". */
-export const clockOf = (at: number): string => {
-  const time = new Date(at)
-  return formatTime(`${two(time.getHours())}:${two(time.getMinutes())}`)
-}
-
-/** "Today", "Yesterday", "Thu 15 April". */
-export const dayHeading = (date: string, now: number): string => {
-  if (date === dateOf(now)) return t('history.today')
-  if (date === dateOf(now - 86_400_000)) return t('history.yesterday')
-  return formatDate(date, { month: 'long' })
-}
+export const clockOf = (at: number): string => formatTime(localTime(at))
 
 /** "Thursday 15 April, 22:14". */
 export const momentText = (at: number): string =>
-  `${formatDate(dateOf(at), { weekday: 'long', month: 'long', year: false })}, ${clockOf(at)}`
+  `${formatDate(localDate(at), { weekday: 'long', month: 'long', year: false })}, ${clockOf(at)}`

@@ -3,12 +3,14 @@ import type { HistoryEntry } from '@caravel/sync-protocol/history'
 import type { PastEntry, PastPage } from '@caravel/sync-protocol/past-entry'
 import { readPast } from '../../data/past-history.ts'
 import { formatDate } from '../../i18n/format.ts'
+import { localDate } from '../../i18n/local-date.ts'
 import { t } from '../../i18n/t.ts'
+import { RowBoundary } from '../../shared/errors/row-boundary.tsx'
 import { showRefusal } from '../../shared/forms/attempt-saved.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { HistorySaid } from './history-said.tsx'
-import { clockOf, dateOf, sentence } from './history-words.ts'
+import { clockOf, sentence } from './history-words.ts'
 
 /** What was changed in a trip before it was imported: read-only, by the names that its file says. */
 export function PastEntries({ tripId, level }: { tripId: string; level: 2 | 3 }) {
@@ -29,7 +31,9 @@ export function PastEntries({ tripId, level }: { tripId: string; level: 2 | 3 })
       <p class="history-foot">{t('history.pastFact')}</p>
       <ol class="history-entries">
         {page.past.map(entry => (
-          <PastRow key={entry.number} entry={entry} />
+          <RowBoundary key={entry.number}>
+            <PastRow entry={entry} />
+          </RowBoundary>
         ))}
       </ol>
       {page.more && (
@@ -53,7 +57,7 @@ function PastRow({ entry }: { entry: PastEntry }) {
       <Avatar person={{ id: name, name }} decorative />
       <div class="history-main">
         <HistorySaid said={said} via={entry.via} />
-        <p class="history-more">{`${formatDate(dateOf(entry.at), { month: 'long' })}, ${clockOf(entry.at)}`}</p>
+        <p class="history-more">{`${formatDate(localDate(entry.at), { month: 'long' })}, ${clockOf(entry.at)}`}</p>
       </div>
     </li>
   )

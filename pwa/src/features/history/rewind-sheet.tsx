@@ -3,11 +3,13 @@ import { useState } from 'preact/hooks'
 import type { HistoryChange, RewindPreview } from '@caravel/sync-protocol/history'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { errorText } from '../../shared/errors/error-text.ts'
+import { dayHeading } from '../../shared/labels/day-heading.ts'
 import { undoGroup } from '../../shared/undo/undo-groups.ts'
 import { ApiError } from '../../data/api-error.ts'
 import { previewRewind, rewindTrip, type RewindOffer, type TripHistory } from '../../data/history.ts'
 import type { StreamView } from '../../data/store.ts'
 import { shownName } from '../../shared/people/people.ts'
+import { localDate } from '../../i18n/local-date.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/fields/date-field.tsx'
@@ -18,7 +20,7 @@ import { TimeField } from '../../ui/fields/time-field.tsx'
 import { showToast } from '../../ui/overlays/toast-store.ts'
 import { asThen } from './as-then.ts'
 import { groupLabel, toldGroups } from './history-details.ts'
-import { clockOf, dateOf, dayHeading, momentText, sentence, titleOf, type Authors } from './history-words.ts'
+import { clockOf, momentText, sentence, titleOf, type Authors } from './history-words.ts'
 
 type Parts = { history: TripHistory; view: StreamView; authors: Authors }
 
@@ -38,8 +40,8 @@ export function RewindButton({ wide = false, ...parts }: Parts & { wide?: boolea
 /** Which moment, what would change, and then the step itself. */
 export function RewindSheet({ history, view, authors, onClose }: Parts & { onClose: () => void }) {
   const [start] = useState(() => history.entries.peek()[0]?.at ?? Date.now())
-  const [today] = useState(() => dateOf(Date.now()))
-  const [date, setDate] = useState(dateOf(start))
+  const [today] = useState(() => localDate(Date.now()))
+  const [date, setDate] = useState(localDate(start))
   const [time, setTime] = useState(clock24(start))
   /** The commit to go back to; `own`: the day and time that are typed. */
   const [to, setTo] = useState(() => momentsOf(history, authors)[0]?.value ?? ownTime)
@@ -121,7 +123,7 @@ export function RewindSheet({ history, view, authors, onClose }: Parts & { onClo
               label={t('rewind.date')}
               value={date}
               max={today}
-              {...(floorAt === undefined ? {} : { min: dateOf(floorAt) })}
+              {...(floorAt === undefined ? {} : { min: localDate(floorAt) })}
               onChange={change(setDate)}
             />
             <TimeField label={t('rewind.time')} value={time} onChange={change(setTime)} />
@@ -159,7 +161,7 @@ const momentsOf = (history: TripHistory, authors: Authors) => [
     .slice(0, mostMoments)
     .map(entry => {
       const { k, params } = sentence(entry, authors)
-      const when = `${dayHeading(dateOf(entry.at), Date.now())} ${clockOf(entry.at)}`
+      const when = `${dayHeading(localDate(entry.at), Date.now())} ${clockOf(entry.at)}`
       return { value: String(entry.seq - 1), label: t('rewind.before', { when, said: t(k, params) }) }
     }),
   { value: ownTime, label: t('rewind.ownTime') },

@@ -1,5 +1,6 @@
 import { formatWeight, formatWeightNumber } from '../../i18n/format-measure.ts'
 import { t } from '../../i18n/t.ts'
+import { RowBoundary } from '../../shared/errors/row-boundary.tsx'
 import { AvatarStack } from '../../ui/avatar.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { PendingMark } from '../../ui/pending-mark.tsx'
@@ -14,7 +15,9 @@ export function BagCards() {
     <ul class="bag-cards" aria-label={t('packing.bags')}>
       {packing.bags.map(bag => (
         <li key={bag.id}>
-          <BagCard bag={bag} />
+          <RowBoundary as="div">
+            <BagCard bag={bag} />
+          </RowBoundary>
         </li>
       ))}
     </ul>

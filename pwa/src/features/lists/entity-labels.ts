@@ -2,7 +2,7 @@
 import { parseStream } from '@caravel/sync-protocol/streams'
 import type { GroupText } from '../../shared/areas/area.ts'
 import { colorText, dateText, lineText, nameOf, textOf, weightText } from '../../shared/labels/group-text.ts'
-import { personOf } from '../../shared/people/people.ts'
+import { personIn } from '../../shared/people/people.ts'
 import { device } from '../../data/device.ts'
 import { rowIn } from '../../data/attention.ts'
 import { t } from '../../i18n/t.ts'
@@ -32,6 +32,6 @@ export const bagGroups: Groups = {
 
 export const todoGroups: Groups = {
   assigned: ({ assigned_user_id: id }, stream) =>
-    textOf(id) && (personOf(stream, String(id))?.name ?? t('sync.someone')),
+    textOf(id) && personIn(stream, id).name,
   due: ({ due_date: due }) => dateText(due),
 }

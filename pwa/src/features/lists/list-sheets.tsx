@@ -1,4 +1,6 @@
 import { Suspense } from 'preact/compat'
+import { SheetBoundary } from '../../shared/errors/sheet-boundary.tsx'
+import { closeSheet } from '../../shared/navigation/sheet-url.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { useListAddress } from './list-url.ts'
 import { useLists } from './lists-context.ts'
@@ -15,12 +17,14 @@ export function ListSheets() {
   const { sheet, about } = useListAddress(tripId)
   if (!sheet) return null
   return (
-    <Suspense fallback={null}>
-      {sheet === 'thing' && about && <PackingItemSheet key={about} about={about} />}
-      {mayEdit && sheet === 'bag' && <BagSheet key={about ?? ''} about={about} />}
-      {mayEdit && sheet === 'paste' && <PasteSheet />}
-      {mayEdit && sheet === 'lists' && <ReadyListsSheet />}
-      {sheet === 'todo' && about && <TodoSheet key={about} about={about} />}
-    </Suspense>
+    <SheetBoundary of={`${sheet} ${about}`} onClose={closeSheet}>
+      <Suspense fallback={null}>
+        {sheet === 'thing' && about && <PackingItemSheet key={about} about={about} />}
+        {mayEdit && sheet === 'bag' && <BagSheet key={about ?? ''} about={about} />}
+        {mayEdit && sheet === 'paste' && <PasteSheet />}
+        {mayEdit && sheet === 'lists' && <ReadyListsSheet />}
+        {sheet === 'todo' && about && <TodoSheet key={about} about={about} />}
+      </Suspense>
+    </SheetBoundary>
   )
 }

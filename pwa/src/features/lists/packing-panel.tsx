@@ -11,6 +11,7 @@ import { SkeletonRows } from '../../ui/lists/skeleton.tsx'
 import { MenuButton } from '../../ui/overlays/menu-button.tsx'
 import type { SortableGroup } from '../../ui/sortable/sortable-group.ts'
 import { useSortable } from '../../ui/sortable/use-sortable.ts'
+import { RowBoundary } from '../../shared/errors/row-boundary.tsx'
 import { attempt } from '../../shared/undo/undo-toast.ts'
 import { AddPackingItem } from './add-packing-item.tsx'
 import { BagCards } from './bag-cards.tsx'
@@ -111,17 +112,20 @@ function Category({ category, group, onFocus }: CategoryProps) {
         {name !== null && isShared(category) && <Assignees category={category} name={name} />}
       </header>
       <ul class="list" {...(mayEdit ? sortable.list : {})}>
-        {shared.map(thing => (
-          <PackingItemRow
-            key={thing.id}
-            thing={thing}
-            attributes={mayEdit ? sortable.row(thing.id) : undefined}
-          />
-        ))}
+        {shared.map(thing => {
+          const attributes = mayEdit ? sortable.row(thing.id) : undefined
+          return (
+            <RowBoundary key={thing.id} attributes={attributes}>
+              <PackingItemRow thing={thing} attributes={attributes} />
+            </RowBoundary>
+          )
+        })}
         {things
           .filter(({ own }) => own)
           .map(thing => (
-            <PackingItemRow key={thing.id} thing={thing} />
+            <RowBoundary key={thing.id}>
+              <PackingItemRow thing={thing} />
+            </RowBoundary>
           ))}
       </ul>
     </section>

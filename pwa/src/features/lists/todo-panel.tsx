@@ -7,6 +7,7 @@ import {
   todoFilters,
   type TodoFilter,
 } from '@caravel/sync-protocol/domain/todo-view'
+import { RowBoundary } from '../../shared/errors/row-boundary.tsx'
 import { today } from '../../shared/trips/today.ts'
 import { t } from '../../i18n/t.ts'
 import { Chip } from '../../ui/chip.tsx'
@@ -87,14 +88,12 @@ function TodoList({ todos, byHand }: { todos: readonly Todo[]; byHand: boolean }
     <ul class="list todo-list" {...(byHand ? sortable.list : {})}>
       {shown.map(id => {
         const todo = byId.get(id)
+        const attributes = byHand && !todo?.done ? sortable.row(id) : undefined
         return (
           todo && (
-            <TodoRow
-              key={id}
-              todo={todo}
-              late={isOverdue(todo, today.value)}
-              attributes={byHand && !todo.done ? sortable.row(id) : undefined}
-            />
+            <RowBoundary key={id} attributes={attributes}>
+              <TodoRow todo={todo} late={isOverdue(todo, today.value)} attributes={attributes} />
+            </RowBoundary>
           )
         )
       })}

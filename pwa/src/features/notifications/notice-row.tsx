@@ -2,6 +2,7 @@ import { Ellipsis } from 'lucide-preact'
 import type { TargetedKeyboardEvent } from 'preact'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { formatTime } from '../../i18n/format.ts'
+import { localTime } from '../../i18n/local-date.ts'
 import { RichText } from '../../i18n/rich-text.tsx'
 import { t } from '../../i18n/t.ts'
 import { personOf, shownName } from '../../shared/people/people.ts'
@@ -17,7 +18,6 @@ import { nextIndex } from '../../ui/lists/roving-focus.ts'
 import { pressedKey } from '../../ui/pressed-key.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { deleteNotice, markRead, respond } from './notice-actions.ts'
-import { timeOf } from './notice-days.ts'
 import { noticeIcon } from './notice-icon.ts'
 import { noticePath } from './notice-path.ts'
 import { answersOf, contextOf, detailOf, sentenceOf } from './notice-words.ts'
@@ -95,7 +95,7 @@ function Content({ notice, unread }: { notice: OwnNotice; unread: boolean }) {
         </span>
       )}
       <span class="notice-meta">
-        <time>{formatTime(timeOf(timeOfNotice(notice)))}</time>
+        <time>{formatTime(localTime(timeOfNotice(notice)))}</time>
         {context && (
           <>
             {' · '}

@@ -2,8 +2,9 @@ import './notices.css'
 import { BellOff, CheckCheck, SlidersHorizontal } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { device } from '../../data/device.ts'
-import { formatDate } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
+import { RowBoundary } from '../../shared/errors/row-boundary.tsx'
+import { dayHeading } from '../../shared/labels/day-heading.ts'
 import { usePageTitle } from '../../shared/labels/page-title.ts'
 import { SyncStatusButton } from '../../shared/sync/sync-status.tsx'
 import { unreadNotices } from '../../shared/notifications/unread-notices.ts'
@@ -14,7 +15,7 @@ import { SkeletonRows } from '../../ui/lists/skeleton.tsx'
 import { PageHeader } from '../../ui/navigation/page-header.tsx'
 import { usePhone } from '../../ui/use-media-query.ts'
 import { markAllRead } from './notice-actions.ts'
-import { dateOf, noticeDays } from './notice-days.ts'
+import { noticeDays } from './notice-days.ts'
 import { NoticeRow } from './notice-row.tsx'
 import { ownNotices, timeOfNotice, type OwnNotice } from './own-notices.ts'
 
@@ -80,13 +81,6 @@ function Nothing() {
   )
 }
 
-/** "Today", "Yesterday", "Thu 15 April". */
-function headingOf(date: string, now: number): string {
-  if (date === dateOf(now)) return t('notices.today')
-  if (date === dateOf(now - 86_400_000)) return t('notices.yesterday')
-  return formatDate(date, { month: 'long' })
-}
-
 function Days({ days }: { days: ReturnType<typeof noticeDays<OwnNotice>> }) {
   const [now] = useState(() => Date.now())
   return (
@@ -94,11 +88,13 @@ function Days({ days }: { days: ReturnType<typeof noticeDays<OwnNotice>> }) {
       {days.map(({ date, rows }) => (
         <section key={date} aria-labelledby={`notices-${date}`}>
           <h2 class="notices-day" id={`notices-${date}`}>
-            {headingOf(date, now)}
+            {dayHeading(date, now)}
           </h2>
           <ul class="notices-list">
             {rows.map(row => (
-              <NoticeRow key={row.id} notice={row} />
+              <RowBoundary key={row.id}>
+                <NoticeRow notice={row} />
+              </RowBoundary>
             ))}
           </ul>
         </section>

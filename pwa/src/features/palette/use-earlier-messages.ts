@@ -52,7 +52,9 @@ function useAnswer(tripId: string, text: string, wanted: boolean): Told | undefi
     if (!wanted) return
     const given = new AbortController()
     const ask = async () => {
-      const path = `/api/trips/${tripId}/collab/messages/search?q=${encodeURIComponent(text.slice(0, 200))}`
+      // Where the cut leaves half a character, this writes a sign for it.
+      const query = new URLSearchParams({ q: text.slice(0, 200) })
+      const path = `/api/trips/${tripId}/collab/messages/search?${query}`
       try {
         const { messages } = await callApi<{ messages: Message[] }>('GET', path, undefined, {
           signal: given.signal,

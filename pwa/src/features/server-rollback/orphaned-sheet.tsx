@@ -9,6 +9,7 @@ import { navigate } from '../../shared/navigation/navigate.ts'
 import { saveFile } from '../../shared/device/save-file.ts'
 import { closeSheet } from '../../shared/navigation/sheet-url.ts'
 import { mustDevice } from '../../data/device.ts'
+import { uploads } from '../../data/files.ts'
 import { outboxFile } from '../../data/outbox-file.ts'
 import { openStream } from '../../data/store.ts'
 import { trips } from '../../data/trips.ts'
@@ -24,6 +25,7 @@ import { showToast } from '../../ui/overlays/toast-store.ts'
 export default function OrphanedSheet({ tripId }: { tripId: string }) {
   const stream = tripStream(tripId)
   const { pending = 0, title = '' } = trips.value?.find(({ id }) => id === tripId) ?? {}
+  const files = [...uploads.value.values()].filter(each => each.stream === stream && each.announced)
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<string>()
   const [filed, setFiled] = useState(false)
@@ -64,7 +66,11 @@ export default function OrphanedSheet({ tripId }: { tripId: string }) {
           >
             {t('orphaned.file')}
           </Button>
-          <Button kind="destructive" icon={Trash2} onClick={() => void remove(stream, title, pending, filed)}>
+          <Button
+            kind="destructive"
+            icon={Trash2}
+            onClick={() => void remove(stream, title, pending + files.length, filed)}
+          >
             {t('orphaned.remove')}
           </Button>
         </div>

@@ -8,7 +8,7 @@ export const settings: Area = {
     {
       path: '/settings',
       Page: lazyPart<AreaPageProps>(
-        withDetails(withMessages('settings', () => import('./settings-page.tsx'))),
+        withDetails(withMessages(['settings', 'ready'], () => import('./settings-page.tsx'))),
       ),
     },
   ],

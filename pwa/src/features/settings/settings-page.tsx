@@ -1,7 +1,6 @@
 import './settings.css'
 import { BellRing, CloudCog } from 'lucide-preact'
 import { Suspense } from 'preact/compat'
-import { today } from '../../shared/trips/today.ts'
 import { usePageTitle } from '../../shared/labels/page-title.ts'
 import { openSheet } from '../../shared/navigation/sheet-url.ts'
 import { SyncStatusButton } from '../../shared/sync/sync-status.tsx'
@@ -15,10 +14,11 @@ import { Switch } from '../../ui/fields/switch.tsx'
 import { usePhone } from '../../ui/use-media-query.ts'
 import { InstallPart } from '../../shared/readiness/install-part.tsx'
 import { ReadinessMeter } from '../../shared/readiness/readiness-meter.tsx'
-import { useReadiness } from '../../shared/readiness/use-readiness.ts'
+import { deviceReadiness } from '../../shared/readiness/device-readiness.ts'
 import { Account } from './account/account.tsx'
 import { ChangeFiles } from './change-files.tsx'
 import { Diagnostics } from './diagnostics.tsx'
+import { FilesLimit } from './files-limit.tsx'
 import { FormatSettings } from './format-settings.tsx'
 import { LookSettings } from './look-settings.tsx'
 import { MapSettings } from './map-settings.tsx'
@@ -84,6 +84,7 @@ export default function SettingsPage() {
           </Part>
           <Part id="device" title={t('settings.device')}>
             <DeviceReadiness />
+            <FilesLimit />
             <InstallPart />
             <StorageStatus />
             <div>
@@ -132,7 +133,7 @@ function PartList() {
 }
 
 function DeviceReadiness() {
-  const readiness = useReadiness(today.value)
+  const readiness = deviceReadiness.value
   return readiness ? <ReadinessMeter readiness={readiness} /> : null
 }
 

@@ -6,9 +6,11 @@ import { chatReaction } from '@caravel/sync-protocol/entities/chat-reaction'
 import { poll } from '@caravel/sync-protocol/entities/poll'
 import { userStream } from '@caravel/sync-protocol/streams'
 import { isKnown, openStream } from '../../data/store.ts'
+import { RowBoundary } from '../../shared/errors/row-boundary.tsx'
 import { navigate } from '../../shared/navigation/navigate.ts'
 import { attempt } from '../../shared/undo/undo-toast.ts'
 import { formatDate } from '../../i18n/format.ts'
+import { localDate } from '../../i18n/local-date.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -24,13 +26,6 @@ import { lastOf, newestSeen, timeline, type Item } from './timeline.ts'
 import { readUntil } from './unread.ts'
 import { useChatScroll } from './use-chat-scroll.ts'
 import { useAimedMessage } from './use-aimed-message.ts'
-
-/** A date where the reader is, `YYYY-MM-DD`. */
-const dayOf = (at: number): string => {
-  const date = new Date(at)
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-}
 
 /** So many are drawn at first, and so many more each time. */
 const drawnAtFirst = 60
@@ -57,7 +52,7 @@ export function ChatPanel() {
     [older.messages, rows],
   )
   const messages = older.apart ? older.messages : byId.values()
-  const all = timeline(messages, shownPolls(polls.values(), older, oldest), { me, until, dayOf })
+  const all = timeline(messages, shownPolls(polls.values(), older, oldest), { me, until, dayOf: localDate })
   const looked = useLocation().query['message']
   const shown = older.messages.length ? all : lastOf(all, drawn, looked)
   const hidden = all.length - shown.length
@@ -103,27 +98,29 @@ export function ChatPanel() {
               class={classNames('chat-entry', item.id === aimed && 'is-aimed')}
               tabIndex={item.id === aimed ? -1 : undefined}
             >
-              {(day ?? (index === 0 && dayOf(item.at))) && (
-                <p class="chat-day">{formatDate(day ?? dayOf(item.at))}</p>
+              {(day ?? (index === 0 && localDate(item.at))) && (
+                <p class="chat-day">{formatDate(day ?? localDate(item.at))}</p>
               )}
               {first && (
                 <p class="chat-new">
                   <span>{t('talk.new')}</span>
                 </p>
               )}
-              <ChatItem
-                item={item}
-                follows={together && index > 0}
-                reactions={reactions.get(item.id) ?? []}
-                replied={
-                  item.kind === 'message' && item.message.reply_to
-                    ? (byId.get(item.message.reply_to) ?? (older.more || older.apart ? 'elsewhere' : null))
-                    : undefined
-                }
-                onReply={setReplying}
-                onEdit={setEditing}
-                onGone={older.forget}
-              />
+              <RowBoundary as="div">
+                <ChatItem
+                  item={item}
+                  follows={together && index > 0}
+                  reactions={reactions.get(item.id) ?? []}
+                  replied={
+                    item.kind === 'message' && item.message.reply_to
+                      ? (byId.get(item.message.reply_to) ?? (older.more || older.apart ? 'elsewhere' : null))
+                      : undefined
+                  }
+                  onReply={setReplying}
+                  onEdit={setEditing}
+                  onGone={older.forget}
+                />
+              </RowBoundary>
             </li>
           ))}
         </ol>

@@ -1,10 +1,12 @@
 import { renderToString } from 'preact-render-to-string'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
+import { budgetGuest } from '@caravel/sync-protocol/entities/budget-guest'
 import type { Attached } from '@caravel/sync-protocol/entities/chat-message'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
-import { mutate } from '../../data/mutate.ts'
+import { typedTexts } from '@caravel/sync-protocol/testing/typed-texts'
+import { mint, mutate } from '../../data/mutate.ts'
 import { openStream } from '../../data/store.ts'
 import { signedIn } from '../../data/testing/signed-in.ts'
 import { World } from '../../data/testing/world.ts'
@@ -41,6 +43,17 @@ test('a name is marked wherever it stands, whatever letters stand around it', ()
   )
   // In lower case this letter is two.
   expect(said('İİİİİİ @Anna')).toContain('İİİİİİ <strong class="chat-mention">@Anna</strong>')
+})
+
+test('a name is marked whatever characters are in it', async () => {
+  for (const text of typedTexts) {
+    const name = `B${text.toWellFormed()}`.slice(0, 100).trim()
+    const id = mint()
+    await mutate(budgetGuest.create, { trip_id: tripId }, { id, name }).saved
+    const html = drawn(<MessageText text={`For @${name}: hello`} mentions={[id]} />)
+    const marked = renderToString(<strong class="chat-mention">@{name}</strong>)
+    expect(html, text).toContain(`For ${marked}: hello`)
+  }
 })
 
 test('what only looks like an address stays text that can be read', () => {

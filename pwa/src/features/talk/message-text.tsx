@@ -1,3 +1,4 @@
+import { pattern } from '@caravel/sync-protocol/pattern'
 import { personOf } from '../../shared/people/people.ts'
 import { shortUrl } from '../../shared/prose/short-url.ts'
 import { useTalk } from './talk-context.ts'
@@ -24,20 +25,11 @@ export function MessageText({ text, mentions }: { text: string; mentions: readon
   )
 }
 
-const escaped = (name: string): string => name.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
-
 /** The longest name first: one may begin with another. */
 const anyOf = (names: readonly string[]): RegExp =>
-  new RegExp(
-    `(${names
-      .toSorted((a, b) => b.length - a.length)
-      .map(escaped)
-      .join('|')})`,
-    'iu',
-  )
+  pattern('iu')`(${names.toSorted((a, b) => b.length - a.length)})`
 
 function Marked({ text, names }: { text: string; names: readonly string[] }) {
-  if (!names.length) return <>{text}</>
   return (
     <>
       {text.split(anyOf(names)).map((part, index) =>

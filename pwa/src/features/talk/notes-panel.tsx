@@ -1,6 +1,7 @@
 import { ExternalLink, NotebookText, Paperclip, Pin, Plus } from 'lucide-preact'
 import { file } from '@caravel/sync-protocol/entities/file'
 import { tripNote } from '@caravel/sync-protocol/entities/trip-note'
+import { RowBoundary } from '../../shared/errors/row-boundary.tsx'
 import { Prose } from '../../shared/prose/prose.tsx'
 import { shortUrl } from '../../shared/prose/short-url.ts'
 import { TwoVersions } from '../../shared/forms/two-versions.tsx'
@@ -36,7 +37,9 @@ export function NotesPanel() {
       )}
       <div class="notes-grid">
         {notes.map(row => (
-          <NoteCard key={row.id} note={row} />
+          <RowBoundary key={row.id} as="div">
+            <NoteCard note={row} />
+          </RowBoundary>
         ))}
       </div>
     </div>

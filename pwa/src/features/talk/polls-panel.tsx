@@ -1,5 +1,6 @@
 import { ChartBarBig, Plus } from 'lucide-preact'
 import { poll } from '@caravel/sync-protocol/entities/poll'
+import { RowBoundary } from '../../shared/errors/row-boundary.tsx'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/lists/empty.tsx'
@@ -24,7 +25,9 @@ export function PollsPanel() {
         </Empty>
       )}
       {polls.map(row => (
-        <PollCard key={row.id} poll={row} />
+        <RowBoundary key={row.id} as="div">
+          <PollCard poll={row} />
+        </RowBoundary>
       ))}
     </div>
   )

@@ -8,7 +8,9 @@ import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
 import { trip } from '@caravel/sync-protocol/entities/trip'
 import { poll } from '@caravel/sync-protocol/entities/poll'
 import { tripStream } from '@caravel/sync-protocol/streams'
+import { SheetBoundary } from '../../shared/errors/sheet-boundary.tsx'
 import { navigate } from '../../shared/navigation/navigate.ts'
+import { closeSheet } from '../../shared/navigation/sheet-url.ts'
 import { SearchButton } from '../../shared/navigation/search-button.tsx'
 import { usePageTitle } from '../../shared/labels/page-title.ts'
 import { toPeople } from '../../shared/people/people.ts'
@@ -74,10 +76,12 @@ export default function TalkPage({ tripId }: { tripId: string }) {
         <TalkTabs tripId={tripId} tab={tab} />
         {tab === 'chat' ? <ChatPanel key={tripId} /> : tab === 'notes' ? <NotesPanel /> : <PollsPanel />}
       </div>
-      <Suspense fallback={null}>
-        {sheet === 'page' && <NoteSheet key={about ?? ''} about={about} />}
-        {sheet === 'poll' && talk.mayWrite && <PollSheet />}
-      </Suspense>
+      <SheetBoundary of={`${sheet} ${about}`} onClose={closeSheet}>
+        <Suspense fallback={null}>
+          {sheet === 'page' && <NoteSheet key={about ?? ''} about={about} />}
+          {sheet === 'poll' && talk.mayWrite && <PollSheet />}
+        </Suspense>
+      </SheetBoundary>
     </TalkContext.Provider>
   )
 }

@@ -9,7 +9,7 @@ import {
 } from '@caravel/sync-protocol/domain/trip-check/finding'
 import { t } from '../../i18n/t.ts'
 import { navigate } from '../../shared/navigation/navigate.ts'
-import { personOf } from '../../shared/people/people.ts'
+import { personIn } from '../../shared/people/people.ts'
 import type { CheckedTrip } from '../../shared/trip-check/checked-trip.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
@@ -106,7 +106,7 @@ function Ignored({ of: { ignored, view }, tripId }: { of: CheckedTrip; tripId: s
             <p class="finding-title">{findingWords(view, finding).title}</p>
             <p class="finding-evidence">
               {t(row.reason ? 'check.ignoredBecause' : 'check.ignoredBy', {
-                name: personOf(view.stream, row.updated_by ?? '')?.name ?? t('sync.someone'),
+                name: personIn(view.stream, row.updated_by).name,
                 reason: row.reason ?? '',
               })}
             </p>

@@ -5,15 +5,16 @@ import { day } from '@caravel/sync-protocol/entities/day'
 import { place } from '@caravel/sync-protocol/entities/place'
 import { reservation } from '@caravel/sync-protocol/entities/reservation'
 import { daysInOrder } from '@caravel/sync-protocol/domain/lay-days'
+import { addDays } from '@caravel/sync-protocol/domain/trip-range'
 import type { Finding, Target } from '@caravel/sync-protocol/domain/trip-check/finding'
 import type { StreamView } from '../../data/store.ts'
 import { formatDate, formatDatePart, formatList, formatTime, formatTimeRange } from '../../i18n/format.ts'
 import { formatDistance, formatDuration } from '../../i18n/format-measure.ts'
 import { t } from '../../i18n/t.ts'
-import { personOf } from '../../shared/people/people.ts'
+import { personIn } from '../../shared/people/people.ts'
 
 /** Any Monday: weekdays are named off a date. */
-const monday = Date.parse('2024-01-01T00:00:00Z')
+const monday = '2024-01-01'
 
 export interface FindingWords {
   title: string
@@ -43,10 +44,7 @@ export function dayNumber(view: StreamView, id: string): number {
 }
 
 function weekday(number: number): string {
-  return formatDatePart(
-    new Date(monday + (number - 1) * 86_400_000).toISOString().slice(0, 10),
-    'fullWeekday',
-  )
+  return formatDatePart(addDays(monday, number - 1), 'fullWeekday')
 }
 
 function minutesText(minutes: number): string {
@@ -134,7 +132,7 @@ const writers: { [K in Finding['kind']]: Writer<K> } = {
     evidence: t('check.farFact', { distance: formatDistance(metres) }),
   }),
   no_seat: ({ people, listed }, name, view) => {
-    const names = formatList(people.map(id => personOf(view.stream, id)?.name ?? t('sync.someone')))
+    const names = formatList(people.map(id => personIn(view.stream, id).name))
     return {
       title: t(listed ? 'check.noSeat' : 'check.notListed', { people: names, name }),
       evidence: t(listed ? 'check.noSeatFact' : 'check.notListedFact'),

@@ -1,8 +1,7 @@
 /** Those who travel on a booking, as the kit draws people. */
 import type { StreamKey } from '@caravel/sync-protocol/streams'
-import { t } from '../../i18n/t.ts'
 import type { Person } from '../../ui/avatar.tsx'
-import { personOf } from '../people/people.ts'
+import { personIn } from '../people/people.ts'
 import type { Reservation } from './booking-rows.ts'
 
 export interface TravellerShown {
@@ -13,7 +12,7 @@ export interface TravellerShown {
 /** In the order of the booking. Reactive. */
 export function travellersOf(stream: StreamKey, row: Reservation): TravellerShown[] {
   return row.travellers.map(({ person_id: id, seat }) => ({
-    person: personOf(stream, id) ?? { id, name: t('sync.someone') },
+    person: personIn(stream, id),
     seat,
   }))
 }

@@ -1,3 +1,4 @@
+import { typedTexts } from '@caravel/sync-protocol/testing/typed-texts'
 import { expect, test } from 'vitest'
 import { matchedPart } from '../../i18n/searchable.ts'
 import { searchPlaces } from './search-places.ts'
@@ -19,6 +20,20 @@ test.each([
   ['(', []],
 ])('%s', (query, expected) => {
   expect(found(query)).toEqual(expected)
+})
+
+test('a place is found by its name, whatever characters are in it', () => {
+  for (const text of typedTexts) {
+    const [first, other] = [`${text} house`, `The house ${text}`]
+    const found = searchPlaces([place('Somewhere'), place(other), place(first)], `${text} house`)
+    expect(
+      found
+        .slice(0, 2)
+        .map(({ name }) => name)
+        .toSorted(),
+      text,
+    ).toEqual([first, other].toSorted())
+  }
 })
 
 test('an empty query keeps all in their order', () => {

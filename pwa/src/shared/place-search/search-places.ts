@@ -1,4 +1,5 @@
 /** Finding a place by what people remember of it. */
+import { pattern } from '@caravel/sync-protocol/pattern'
 import { forgiven, searchable, searchWords } from '../../i18n/searchable.ts'
 
 type Searched = { name: string; address: string | null; notes: string | null }
@@ -26,8 +27,7 @@ export function searchRank(
   return rank
 }
 
-const atWord = (word: string) => new RegExp(`(?<![\\p{L}\\p{N}])${escapeWord(word)}`, 'u')
-const escapeWord = (word: string) => word.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)
+const atWord = (word: string) => pattern('u')`(?<![\p{L}\p{N}])${word}`
 
 /** The places that fit, the best first; all of them, in their order, without a query. */
 export function searchPlaces<T extends Searched>(

@@ -2,6 +2,8 @@
  * The Markdown that people write in a note: paragraphs, headings, lists, quotes, code and rules; bold, italic, struck
  * out, links. Everything else, HTML included, stays the text that it is. Pure.
  */
+import { pattern } from '@caravel/sync-protocol/pattern'
+
 export type Inline =
   | string
   | { kind: 'break' }
@@ -119,20 +121,17 @@ function paragraphAt(lines: readonly string[], at: number): Taken {
 }
 
 /** One alternative each: an escape, code, a link or picture, an address, bold or struck out, italic, a line's end. */
-const piece = new RegExp(
-  [
-    String.raw`\\(?<escaped>[!-/:-@[-\x60{-~])`,
-    String.raw`(?<tick>\x60+)(?<code>[^\n]+?)\k<tick>(?!\x60)`,
-    String.raw`!?\[(?<label>[^\]\n]*)\]\((?<target>[^\s()<>]*(?:\([^\s()<>]*\)[^\s()<>]*)*)\)`,
-    String.raw`<(?<angled>(?:https?:\/\/|mailto:)[^\s<>]+)>`,
-    String.raw`(?<![\p{L}\p{N}])(?<bare>(?:https?:\/\/|www\.)[^\s<>]*[^\s<>.,:;!?'")\]*_~])`,
-    String.raw`(?<thick>\*\*|__|~~)(?=\S)(?<strong>.+?)(?<=\S)\k<thick>`,
-    String.raw`(?<star>\*)(?=[^\s*])(?<em>[^*]*[^\s*])\*`,
-    String.raw`(?<![\p{L}\p{N}_])_(?=[^\s_])(?<low>[^_]*[^\s_])_(?![\p{L}\p{N}_])`,
-    String.raw`(?<end>\n)`,
-  ].join('|'),
-  'gsu',
-)
+const piece = pattern('gsu')`${[
+  /\\(?<escaped>[!-/:-@[-`{-~])/u,
+  /(?<tick>`+)(?<code>[^\n]+?)\k<tick>(?!`)/u,
+  /!?\[(?<label>[^\]\n]*)\]\((?<target>[^\s()<>]*(?:\([^\s()<>]*\)[^\s()<>]*)*)\)/u,
+  /<(?<angled>(?:https?:\/\/|mailto:)[^\s<>]+)>/u,
+  /(?<![\p{L}\p{N}])(?<bare>(?:https?:\/\/|www\.)[^\s<>]*[^\s<>.,:;!?'")\]*_~])/u,
+  /(?<thick>\*\*|__|~~)(?=\S)(?<strong>.+?)(?<=\S)\k<thick>/u,
+  /(?<star>\*)(?=[^\s*])(?<em>[^*]*[^\s*])\*/u,
+  /(?<![\p{L}\p{N}_])_(?=[^\s_])(?<low>[^_]*[^\s_])_(?![\p{L}\p{N}_])/u,
+  /(?<end>\n)/u,
+]}`
 
 export function parseInline(text: string): Inline[] {
   const found: Inline[] = []

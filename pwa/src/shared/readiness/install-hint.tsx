@@ -2,16 +2,17 @@ import './install-hint.css'
 import { Smartphone } from 'lucide-preact'
 import { useEffect, useState } from 'preact/hooks'
 import { hintWasSaid, install } from './install.ts'
+import { syncStatus } from '../../data/sync/status.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { installWay } from './install-way.ts'
-import { readinessText } from './readiness-meter.tsx'
-import { useReadiness } from './use-readiness.ts'
+import { deviceReadiness } from './device-readiness.ts'
+import { readinessText } from './ready-words.ts'
 
 /** Once a trip lies on the device: how to keep the app at hand, and whether it would do without a network already. */
-export default function InstallHint({ today }: { today: string }) {
-  const readiness = useReadiness(today)
+export default function InstallHint() {
+  const readiness = deviceReadiness.value
   const [hidden, setHidden] = useState(false)
   const way = installWay()
   const fits = (way === 'offer' || way === 'ios') && (readiness?.trips.here ?? 0) > 0
@@ -27,7 +28,8 @@ export default function InstallHint({ today }: { today: string }) {
         <h2 id="install-hint">{t('install.title')}</h2>
         <p>{t(way === 'ios' ? 'install.ios' : 'install.fact')}</p>
         <p class="install-hint-ready">
-          {readinessText(readiness)} <a href="/settings#device">{t('install.details')}</a>
+          {readinessText({ ...readiness, connected: syncStatus.value.connected })}{' '}
+          <a href="/settings#device">{t('install.details')}</a>
         </p>
         <div class="install-hint-acts">
           {way === 'offer' && (

@@ -1,10 +1,11 @@
-import { effect } from '@preact/signals'
+import { effect, untracked } from '@preact/signals'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { useLocation } from 'preact-iso'
 import { device } from '../../data/device.ts'
 import { isKnown, openStream } from '../../data/store.ts'
 import { syncStatus } from '../../data/sync/status.ts'
 import { lineKind, syncLine } from './sync-words.ts'
+import { deviceReadiness, offlineClaim, type OfflineClaim } from '../readiness/device-readiness.ts'
 import { announce } from '../../ui/live-region.tsx'
 import { SyncPill } from '../../ui/sync-pill.tsx'
 import { openTrip } from '../navigation/open-trip.ts'
@@ -12,7 +13,11 @@ import { updateReady } from '../device/service-worker.ts'
 import { openSheet } from '../navigation/sheet-url.ts'
 
 /** What the line says now, also where a phone has no room to say that all is well. Reactive. */
-export const syncLineNow = () => syncLine(syncStatus.value, updateReady.value)
+export const syncLineNow = () => syncLine(syncStatus.value, offlineClaimNow(), updateReady.value)
+
+/** Only where it is said: it is read off what all trips hold. Reactive. */
+export const offlineClaimNow = (): OfflineClaim =>
+  syncStatus.value.connected ? 'unknown' : offlineClaim(deviceReadiness.value)
 
 /** The state of sync on a page: a pill in a wide header, a line under the title of a phone. Opens the attention list. */
 export function SyncStatusButton({ shape }: { shape: 'pill' | 'line' }) {
@@ -41,7 +46,7 @@ export function announceSync(): void {
     if (kind === said || kind === 'sending') return
     timer = setTimeout(() => {
       said = kind
-      announce(syncLine(syncStatus.peek(), updateReady.peek()).text)
+      announce(untracked(syncLineNow).text)
     }, steadyMs)
   })
 }

@@ -1,23 +1,31 @@
 import { CircleAlert, CircleDashed, CloudOff, Download, HardDrive, Lock, RefreshCw } from 'lucide-preact'
 import { Check } from 'lucide-preact'
 import { expect, test } from 'vitest'
+import type { OfflineClaim } from '../readiness/device-readiness.ts'
 import type { SyncStatus } from '../../data/sync/status.ts'
 import { loadLanguage } from '../../i18n/t.ts'
 import { syncLine, syncSentence, type SyncLine } from './sync-words.ts'
 
-const calm: SyncStatus = { kind: 'saved', waiting: 0, sent: 0, attention: 0, connected: true }
+const calm: SyncStatus = { kind: 'saved', waiting: 0, sent: 0, attention: 0, connected: true, offline: false }
 type Case = [
   words: string,
   status: Partial<SyncStatus>,
   icon: SyncLine['icon'],
   tone?: SyncLine['tone'],
   update?: boolean,
+  claim?: OfflineClaim,
 ]
+
+const offline = { kind: 'offline', connected: false, offline: true } as const
 
 /** The table of states of the interface's design, word for word. */
 const table: Case[] = [
   ['All changes saved', {}, Check],
-  ['Offline · everything is on this device', { kind: 'offline', connected: false }, CloudOff],
+  ['Offline · everything is on this device', offline, CloudOff],
+  ['Offline · 5 files are not on this device', offline, CloudOff, 'quiet', false, 5],
+  ['Offline · 1 file is not on this device', offline, CloudOff, 'quiet', false, 1],
+  ['Offline · not everything is on this device', offline, CloudOff, 'quiet', false, 'partly'],
+  ['Offline', offline, CloudOff, 'quiet', false, 'unknown'],
   ['Offline · your trips are not on this device yet', { kind: 'unfetched', connected: false }, CloudOff],
   ['Saved on this device · 1 change waiting', { kind: 'waiting', waiting: 1 }, CircleDashed],
   ['Saved on this device · 3 changes waiting', { kind: 'waiting', waiting: 3 }, CircleDashed],
@@ -33,32 +41,40 @@ const table: Case[] = [
   ['Saved on this device · 1 change waiting', { kind: 'waiting', waiting: 1 }, CircleDashed, 'quiet', true],
 ]
 
-test.each(table)('the line says "%s" for %j', async (text, status, icon, tone = 'quiet', update = false) => {
-  await loadLanguage('en')
-  expect(syncLine({ ...calm, ...status }, update)).toEqual({ text, icon, tone })
-})
+test.each(table)(
+  'the line says "%s" for %j',
+  async (text, status, icon, tone = 'quiet', update = false, claim = 'everything') => {
+    await loadLanguage('en')
+    expect(syncLine({ ...calm, ...status }, claim, update)).toEqual({ text, icon, tone })
+  },
+)
 
 test.each(['en', 'de'])('in %s a line is short enough for two lines of a phone', async code => {
   await loadLanguage(code)
-  for (const [, status, , , update] of table)
-    expect(
-      syncLine({ ...calm, ...status, waiting: status.waiting ? 12 : 0 }, update).text.length,
-    ).toBeLessThan(60)
+  for (const [, status, , , update, claim = 'everything'] of table) {
+    const many = typeof claim === 'number' ? 123 : claim
+    const { text } = syncLine({ ...calm, ...status, waiting: status.waiting ? 12 : 0 }, many, update)
+    expect(text.length).toBeLessThan(60)
+  }
 })
 
 test('the tray counts what has left of what waited', async () => {
   await loadLanguage('en')
-  expect(syncSentence({ ...calm, kind: 'waiting', sent: 4, waiting: 3 })).toBe(
+  expect(syncSentence({ ...calm, kind: 'waiting', sent: 4, waiting: 3 }, 'unknown')).toBe(
     'Connected. 4 changes sent, 3 waiting.',
   )
-  expect(syncSentence(calm)).toBe('Connected. All changes are sent.')
+  expect(syncSentence(calm, 'unknown')).toBe('Connected. All changes are sent.')
 })
 
 test('the tray says no more to be on this device than the line does', async () => {
   await loadLanguage('en')
-  const away = { ...calm, connected: false }
-  expect(syncSentence({ ...away, kind: 'offline' })).toBe('You are offline. Everything is on this device.')
-  expect(syncSentence({ ...away, kind: 'unfetched' })).toBe(
+  const away = { ...calm, ...offline }
+  const said = (claim: OfflineClaim) => syncSentence(away, claim)
+  expect(said('everything')).toBe('You are offline. Everything is on this device.')
+  expect(said(5)).toBe('You are offline. 5 files are not on this device.')
+  expect(said('partly')).toBe('You are offline. Not everything is on this device.')
+  expect(said('unknown')).toBe('You are offline.')
+  expect(syncSentence({ ...away, kind: 'unfetched' }, 'unknown')).toBe(
     'You are offline. Your trips are not on this device yet.',
   )
 })

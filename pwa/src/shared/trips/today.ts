@@ -1,11 +1,8 @@
+import { addDays } from '@caravel/sync-protocol/domain/trip-range'
 import { signal, type ReadonlySignal } from '@preact/signals'
+import { localDate } from '../../i18n/local-date.ts'
 
-const read = (): string => {
-  const now = new Date()
-  return [now.getFullYear(), now.getMonth() + 1, now.getDate()]
-    .map(part => String(part).padStart(2, '0'))
-    .join('-')
-}
+const read = (): string => localDate(Date.now())
 
 const current = signal(read())
 
@@ -18,9 +15,8 @@ const look = () => {
 
 /** An hour is the longest wait: a clock that stood still while the device slept is not believed for longer. */
 const lookAtMidnight = () => {
-  const now = new Date()
-  const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1)
-  setTimeout(() => (look(), lookAtMidnight()), Math.min(midnight.getTime() - now.getTime(), 3_600_000))
+  const midnight = new Date(`${addDays(read(), 1)}T00:00`)
+  setTimeout(() => (look(), lookAtMidnight()), Math.min(midnight.getTime() - Date.now(), 3_600_000))
 }
 
 if (globalThis.document) {

@@ -7,8 +7,10 @@ import { atRest } from '../../data/at-rest.ts'
 import { device } from '../../data/device.ts'
 import { refreshNews, tripNews } from '../../data/history-news.ts'
 import { formatDate, formatTime } from '../../i18n/format.ts'
+import { localDate, localTime } from '../../i18n/local-date.ts'
 import { t } from '../../i18n/t.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { isYesterday } from '../labels/day-heading.ts'
 
 /** Asks what others did, when a page that tells it opens and when the reader comes back to it. */
 export function useNews(): void {
@@ -25,21 +27,17 @@ export function useNews(): void {
   }, [open, settled])
 }
 
-const two = (value: number) => String(value).padStart(2, '0')
-const dateOf = (at: Date) => `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
-
-const sinceText = (since: number): string => {
-  const at = new Date(since)
-  const now = new Date()
-  if (dateOf(at) === dateOf(now))
-    return t('history.sinceToday', { time: formatTime(`${two(at.getHours())}:${two(at.getMinutes())}`) })
-  if (dateOf(at) === dateOf(new Date(now.getTime() - 86_400_000))) return t('history.sinceYesterday')
-  return t('history.since', { date: formatDate(dateOf(at), { weekday: false }) })
+const sinceText = (since: number, now: number): string => {
+  const date = localDate(since)
+  if (date === localDate(now)) return t('history.sinceToday', { time: formatTime(localTime(since)) })
+  if (isYesterday(date, now)) return t('history.sinceYesterday')
+  return t('history.since', { date: formatDate(date, { weekday: false }) })
 }
 
 /** "4 changes by Inês since yesterday". */
-export const newsText = ({ count, by, since }: TripNews): string => {
-  const params = { count, who: by[0] ? shownName(by[0].name) : t('undo.somebody'), when: sinceText(since) }
+export const newsText = ({ count, by, since }: TripNews, now = Date.now()): string => {
+  const who = by[0] ? shownName(by[0].name) : t('undo.somebody')
+  const params = { count, who, when: sinceText(since, now) }
   return t(by.length > 1 ? 'history.newsMany' : 'history.news', params)
 }
 

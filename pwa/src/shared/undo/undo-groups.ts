@@ -1,8 +1,6 @@
 /** Undo and redo as people meet them: by key, by button, and what became of it said in words. */
-import { shownName } from '../people/people.ts'
 import { CircleAlert, Undo2 } from 'lucide-preact'
 import { findEntity } from '@caravel/sync-protocol/entities/index'
-import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
 import type { AnyRow } from '@caravel/sync-protocol/entity'
 import { matchMutation } from '@caravel/sync-protocol/mutations'
 import { rowTitle } from '@caravel/sync-protocol/row-title'
@@ -13,6 +11,7 @@ import { redo, redoable, undo, undoable, type UndoLabel, type UndoOf } from '../
 import { hasString, t } from '../../i18n/t.ts'
 import { showToast } from '../../ui/overlays/toast-store.ts'
 import { showRefusal } from '../forms/attempt-saved.ts'
+import { personOf } from '../people/people.ts'
 import { sayNotUndone } from './do-with-undo.ts'
 
 const textOf = (label: UndoLabel) => {
@@ -65,18 +64,25 @@ export function sayKept({ stream, entry, skipped }: Skipped): void {
     return showToast({ icon, text: t('undo.keptAway', { count: skipped.length }) })
   if (!first || (name !== 'undo' && name !== 'restore')) return
   if (skipped.length > 1) return showToast({ icon, text: t('undo.keptMany', { count: skipped.length }) })
-  const { what, who } = nameOf(stream, first.entity, first.id)
+  const named = nameOf(stream, first.entity, first.id)
   const key = `undo.kept.${first.reason}`
-  showToast({ icon, text: hasString(key) ? t(key, { what, who }) : t('undo.keptMany', { count: 1 }) })
+  showToast({ icon, text: hasString(key) ? t(key, named) : t('undo.keptMany', { count: 1 }) })
 }
 
-function nameOf(stream: StreamKey, entityName: string, id: string): { what: string; who: string } {
+/** What it is called, and who wrote it last. */
+function nameOf(
+  stream: StreamKey,
+  entityName: string,
+  id: string,
+): { what: string; who: string; by: 'you' | 'other' } {
   const entity = findEntity(entityName)
   // As the server has it: the view still shows the undo that was not taken.
   const rows = device.peek()?.engine.memory(stream).confirmed
   const row = entity && (rows?.get(entity, id) as AnyRow | undefined)
   const title =
     entity && row && rowTitle(entity, row, (from, other) => rows?.get(from, other) as AnyRow | undefined)
-  const member = rows?.list(tripMember).find(each => each.user_id === row?.updated_by)
-  return { what: title ?? t('undo.something'), who: member ? shownName(member.name) : t('undo.somebody') }
+  const writer = row?.updated_by ?? ''
+  const who = personOf(stream, writer)?.name ?? t('undo.somebody')
+  const by = writer !== '' && writer === device.peek()?.actor.user_id ? 'you' : 'other'
+  return { what: title ?? t('undo.something'), who, by }
 }

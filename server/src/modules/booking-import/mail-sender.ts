@@ -1,4 +1,5 @@
 /** Who sent a mail, as far as that can be believed. Pure. */
+import { pattern } from '@caravel/sync-protocol/pattern'
 import type { Email } from 'postal-mime'
 
 /**
@@ -14,8 +15,7 @@ export function believedSender({ from, headers }: Pick<Email, 'from' | 'headers'
 }
 
 function isForged(verdict: string): boolean {
-  const said = (method: string) =>
-    new RegExp(`\\b${method}\\s*=\\s*([a-z]+)`, 'i').exec(verdict)?.[1]?.toLowerCase()
+  const said = (method: string) => pattern('i')`\b${method}\s*=\s*([a-z]+)`.exec(verdict)?.[1]?.toLowerCase()
   if (said('dmarc') === 'pass') return false
   if (said('dmarc') === 'fail') return true
   const [spf, dkim] = [said('spf'), said('dkim')]

@@ -4,6 +4,7 @@ import { file, stateMutation, type FileState } from '@caravel/sync-protocol/enti
 import { AppError } from '@caravel/sync-protocol/errors'
 import type { MutationRoute } from '@caravel/sync-protocol/plan'
 import { tripStream } from '@caravel/sync-protocol/streams'
+import type { Commit } from '@caravel/sync-protocol/wire'
 import type { App } from '../../context.ts'
 import { mint } from '../../sync/read-request.ts'
 import { findFile, unsureOfBytes } from './file-queries.ts'
@@ -40,24 +41,28 @@ export const tellState = async (
 
 /** At the start: what a crash or a restore left between bytes and row. */
 export const mendStates = async (app: Mender): Promise<void> => {
-  for (const id of await unsureOfBytes(app.db.read)) await mend(app, id)
+  for (const id of await unsureOfBytes(app.db.read)) await mendState(app, id)
 }
 
 /** Rows that come back, by an undo, a rewind or an import, find the bytes that are still here. */
 export const followStates = (app: Mender & Pick<App, 'log'>): void =>
   app.committer.onPublished(({ commit }) => {
-    for (const op of commit.ops) {
-      if (op.op === 'del' || op.entity !== file.name) continue
-      const { state } = (op.op === 'put' ? op.row : op.fields) as { state?: FileState }
-      if (state === undefined || commit.name === stateMutation) continue
-      const id = op.op === 'put' ? op.row.id : op.id
-      mend(app, id).catch((error: unknown) =>
+    for (const id of statesIn(commit))
+      mendState(app, id).catch((error: unknown) =>
         app.log.error({ err: error }, 'the state of a file could not be told'),
       )
-    }
   })
 
-const mend = async (app: Mender, id: string): Promise<void> => {
+/** The files whose state a commit sets, but for those in which the server tells it. */
+export const statesIn = ({ name, ops }: Pick<Commit, 'name' | 'ops'>): string[] =>
+  ops.flatMap(op => {
+    if (op.op === 'del' || op.entity !== file.name || name === stateMutation) return []
+    const { state } = (op.op === 'put' ? op.row : op.fields) as { state?: FileState }
+    if (state === undefined) return []
+    return op.op === 'put' ? op.row.id : op.id
+  })
+
+export const mendState = async (app: Mender, id: string): Promise<void> => {
   const row = await findFile(app.db.read, id)
   if (!row) return
   const stored = (await storedContent(app, row)) !== undefined

@@ -36,9 +36,8 @@ function shiftedDates(
 
 /** Beyond the years that a date can name it stays where it was. */
 function movedDate(date: string, days: number): string {
-  const at = Date.parse(`${date}T00:00:00Z`) + days * 86_400_000
-  if (at < Date.parse('0000-01-01') || at > Date.parse('9999-12-31')) return date
-  return addDays(date, days)
+  const moved = addDays(date, days)
+  return /^\d{4}-/.test(moved) ? moved : date
 }
 
 /**

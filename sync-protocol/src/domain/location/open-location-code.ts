@@ -2,6 +2,7 @@
  * Open Location Codes ("plus codes"), after the published specification
  * (https://github.com/google/open-location-code/blob/main/Documentation/Specification/specification.md).
  */
+import { pattern } from '../../pattern.ts'
 import type { Point } from '../travel-guess.ts'
 
 const alphabet = '23456789CFGHJMPQRVWX'
@@ -12,10 +13,9 @@ const gridColumns = 4
 const mostGridDigits = 5
 
 /** A code, and what stands before it: `9G8F+6W` in "9G8F+6W Zürich". Case makes no difference. */
-const codePattern = new RegExp(
-  `(?<![\\p{L}\\p{N}+])([${alphabet}0]{2,8})\\+([${alphabet}]{0,7})(?![\\p{L}\\p{N}+])`,
+const codePattern = pattern(
   'iu',
-)
+)`(?<![\p{L}\p{N}+])([${alphabet}0]{2,8})\+([${alphabet}]{0,7})(?![\p{L}\p{N}+])`
 
 export interface FoundCode {
   /** In capitals, such as `8FVC9G8F+6W`. */

@@ -1,16 +1,17 @@
+import { pattern } from '../../pattern.ts'
 import { inWorld } from './parse-pair.ts'
 import type { Point } from '../travel-guess.ts'
 
 type Angle = { degrees: number; letter: string }
 
-const NUMBER = String.raw`\d+(?:[.,]\d+)?`
+const NUMBER = /\d+(?:[.,]\d+)?/
+const SECONDS = pattern('')`(${NUMBER})\s*(?:"|″|”|''|′′)\s*`
+const MINUTES = pattern('')`(${NUMBER})\s*['′’]\s*(?:${SECONDS})?`
 /** Degrees, and minutes and seconds if any. */
-const SIZE =
-  String.raw`([+-]?${NUMBER})\s*[°º]?\s*` +
-  String.raw`(?:(${NUMBER})\s*['′’]\s*(?:(${NUMBER})\s*(?:"|″|”|''|′′)\s*)?)?`
+const SIZE = pattern('')`([+-]?${NUMBER})\s*[°º]?\s*(?:${MINUTES})?`
 /** "O" is no direction here: it is west in French and east in German. */
-const LETTER_FIRST = new RegExp(String.raw`(?<letter>[NSEW])\s*${SIZE}`, 'gi')
-const LETTER_LAST = new RegExp(String.raw`${SIZE}(?<letter>[NSEW])?`, 'gi')
+const LETTER_FIRST = pattern('gi')`(?<letter>[NSEW])\s*${SIZE}`
+const LETTER_LAST = pattern('gi')`${SIZE}(?<letter>[NSEW])?`
 
 /** Reads 38°42'50"N 9°08'00"W, 38° 42.83′ N, "N 38.7139 W 9.1334" and the like. Needs degree signs or letters. */
 export function parseAngles(text: string): Point | undefined {

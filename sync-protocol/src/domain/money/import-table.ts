@@ -1,4 +1,5 @@
 /** A table of costs as other programs write it: its columns, figures, dates and currencies. */
+import { pattern } from '../../pattern.ts'
 import { csvLines, type CsvLine } from '../csv-lines.ts'
 import { readAmount } from './amount-text.ts'
 import { isCurrency } from './currencies.ts'
@@ -99,7 +100,7 @@ export const readMinor = (written: string, currency: string): number | undefined
 const withoutNoughts = (figure: string, digits: number): string | undefined => {
   const grouped = /^[1-9]\d{0,2}([.,])\d{3}(\1\d{3})*$/.exec(figure)
   if (grouped) return grouped[2] || digits === 0 || digits === 3 ? figure : undefined
-  return figure.replace(new RegExp(`([.,]\\d{${digits}})0+$`), digits ? '$1' : '')
+  return figure.replace(pattern('')`([.,]\d{${digits}})0+$`, digits ? '$1' : '')
 }
 
 /** The rate of a line, where it is one and leads to another currency. */

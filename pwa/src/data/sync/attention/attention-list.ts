@@ -3,6 +3,7 @@ import type { Entry } from '@caravel/sync-protocol/entry'
 import { sameValue } from '@caravel/sync-protocol/row'
 import type { SettleResult } from '@caravel/sync-protocol/wire'
 import type { AmendAttention, StoredAttentionItem } from '../../db/device-store.ts'
+import type { StagedBytes } from '../../db/file-store.ts'
 import type { Core } from '../core.ts'
 import { dropRecord } from '../streams/drop-record.ts'
 import { isSaved } from '../is-saved.ts'
@@ -11,15 +12,18 @@ import { readCurrent } from '../streams/read-current.ts'
 import { readLane } from '../outbox/read-lane.ts'
 import { wasCleared } from '../storage/evicted.ts'
 import type { StreamMemory } from '../streams/stream-memory.ts'
+import type { Uploads } from '../uploads/uploads.ts'
 import { withDependents } from './with-dependents.ts'
 
 export class AttentionList {
   private readonly core: Core
   private readonly lanes: Lanes
+  private readonly files: Uploads
 
-  constructor(core: Core, lanes: Lanes) {
+  constructor(core: Core, lanes: Lanes, files: Uploads) {
     this.core = core
     this.lanes = lanes
+    this.files = files
   }
 
   /** Takes an item out of memory; the disk follows with whatever it becomes. */
@@ -74,18 +78,22 @@ export class AttentionList {
     const memory = this.core.memory(item.stream)
     const wholeTrip = item.whole_trip && memory.record?.status === 'local' && !memory.entries.length
     if (wholeTrip) await dropRecord(this.core, memory, items => items.some(each => sameValue(each, item)))
-    if (!(await this.core.ports.store.removeAttention(item))) {
+    // Undo may bring back every other question, and with it a row.
+    const files = item.reason === 'revoked' || item.whole_trip ? this.files.announcedIn(item) : []
+    if (!(await this.core.ports.store.removeAttention(item, files))) {
       await this.reload()
       return false
     }
     this.forget(id)
     this.core.tell({ type: 'tray' })
+    if (files.length) await this.files.changedOnDisk()
     return true
   }
 
   /** What was let go a moment ago lies in the attention list again. */
-  async putBack(item: StoredAttentionItem): Promise<void> {
-    await this.core.ports.store.saveAttention(item)
+  async putBack(item: StoredAttentionItem, uploads: readonly StagedBytes[] = []): Promise<void> {
+    await this.core.ports.store.saveAttention(item, uploads)
+    if (uploads.length) await this.files.changedOnDisk()
     const others = this.core.items.filter(each => each.id !== item.id)
     this.core.items = [...others, item].sort((a, b) => a.parked_at - b.parked_at)
     this.changed(item)

@@ -3,6 +3,7 @@ import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
 import type { State } from '@caravel/sync-protocol/state'
 import { parseStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import type { TripCard } from '@caravel/sync-protocol/wire'
+import type { StreamMemory } from '../streams/stream-memory.ts'
 
 /** The card of a trip from its own rows; undefined for streams that are no trip, or when its row is not there. */
 export const cardOf = (state: State, stream: StreamKey): TripCard | undefined => {
@@ -17,3 +18,7 @@ export const cardOf = (state: State, stream: StreamKey): TripCard | undefined =>
   const { title, start_date, end_date, archived, cover_file_id, day_count } = row
   return { title, start_date, end_date, archived, cover_file_id, day_count, members }
 }
+
+/** From the rows where they are in memory; else as the rows or the server last said. */
+export const currentCard = ({ record, view, loaded, stream }: StreamMemory): TripCard | null | undefined =>
+  loaded && record && record.status !== 'listed' ? cardOf(view, stream) : record?.card

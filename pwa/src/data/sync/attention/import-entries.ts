@@ -1,12 +1,13 @@
 /** What leaves a device in a file or a seal, and what comes of it on the device that takes it in (sync rule S9). */
 import type { Entry } from '@caravel/sync-protocol/entry'
+import { isReadMark } from '@caravel/sync-protocol/read-mark'
 import type { StoredChanges } from '../../db/device-store.ts'
 import type { StagedBytes } from '../../db/file-store.ts'
 import { mintClientId } from '../client-id.ts'
 import type { Core } from '../core.ts'
 import { asItTravels, asToldTo } from '../storage/branch.ts'
 
-/** Read from the disk: what is not there yet is not claimed to be saved either. */
+/** Read from the disk: what is not there yet is not claimed to be saved either. How far someone has read stays. */
 export const onlyHere = async (core: Core): Promise<StoredChanges> => {
   const { store, random } = core.ports
   const fresh = { ...core.meta, client_id: mintClientId(random) }
@@ -21,7 +22,9 @@ export const onlyHere = async (core: Core): Promise<StoredChanges> => {
   const unknown = streams.filter(({ status }) => status === 'local' || status === 'orphaned')
   return {
     client_id: meta.client_id,
-    entries: entries.map(entry => asItTravels(records.get(entry.stream), entry)),
+    entries: entries
+      .filter(entry => !isReadMark(entry))
+      .map(entry => asItTravels(records.get(entry.stream), entry)),
     tray: tray.map(item => ({ ...item, entry: told(item.entry), dependents: item.dependents.map(told) })),
     streams: await Promise.all(
       unknown.map(async record => ({ record, rows: (await store.loadStream(record.stream)).rows })),
@@ -48,7 +51,9 @@ export const importedEntries = (
   }
   return {
     entries: entries.map(named),
-    tray: tray.map(item => ({ ...item, entry: named(item.entry), dependents: item.dependents.map(named) })),
+    tray: tray
+      .filter(({ entry }) => !isReadMark(entry))
+      .map(item => ({ ...item, entry: named(item.entry), dependents: item.dependents.map(named) })),
     // Rows of a generation are told apart by its name alone: one that a file brought could be anybody's.
     streams: streams.map(({ record, rows }) => ({
       record: { ...record, generation: core.mint() },

@@ -17,6 +17,8 @@ export interface AskOptions {
   plain?: boolean
   /** Instead of a body: part of a file. */
   bytes?: Uint8Array<ArrayBuffer>
+  /** The answer is a file. */
+  wants?: 'bytes'
 }
 
 /** An answer without a body counts by its headers alone. */
@@ -55,7 +57,7 @@ export class Connection {
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
-    { aside = false, plain = false, bytes }: AskOptions = {},
+    { aside = false, plain = false, bytes, wants }: AskOptions = {},
   ): Promise<ParsedResponse | undefined> {
     const { ports, owner, meta, term } = this.core
     const request = {
@@ -74,11 +76,12 @@ export class Connection {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(bytes ? { bytes } : {}),
+      ...(wants ? { wants } : {}),
     }
     let read: ReturnType<typeof parseResponse>
     try {
       const response = await ports.transport.request(request)
-      read = parseResponse(method === 'HEAD' ? withEmptyBody(response) : response)
+      read = parseResponse(method === 'HEAD' || response.bytes ? withEmptyBody(response) : response)
     } catch {
       // Whatever broke on the way, nothing came back: that is what the lanes are for.
       read = 'ill'

@@ -127,9 +127,16 @@ export class Lanes {
         return this.renewClient(memory, effect.entry)
       case 'retry_at':
         return this.retryAt(memory, effect.at)
-      case 'acknowledge':
       case 'remove':
+        return effect.why === 'dropped' ? this.drop(memory, effect.entries) : undefined
+      case 'acknowledge':
     }
+  }
+
+  private async drop(memory: StreamMemory, entries: readonly Entry[]): Promise<void> {
+    await this.core.ports.store.revert(entries.map(entry => entry.mutation_id))
+    this.core.redraw(memory)
+    this.core.tell({ type: 'changed', stream: memory.stream })
   }
 
   /** What another tab took out of the outbox meanwhile leaves the lane too; what it merged in is what is sent. */

@@ -125,7 +125,8 @@ export class Outbox {
     if (unpark) this.attentionList.forget(unpark.id)
     const born = inputs.some(input => input.opens) && !memory.record ? this.born(memory) : undefined
     const ids = entries.map(entry => entry.mutation_id)
-    const apart = unpark ? undefined : this.keepApart(memory, entries, [])
+    const uploads = inputs.flatMap(({ upload }) => upload ?? [])
+    const apart = unpark ? undefined : this.keepApart(memory, entries, uploads)
     if (apart) {
       this.core.settled(apart)
       return { ids, saved: apart }
@@ -134,9 +135,10 @@ export class Outbox {
     if (group) {
       this.draw(memory, entries)
       group.entries.push(...entries)
+      group.uploads.push(...uploads)
       return { ids, saved: group.promise }
     }
-    const more = { ...(born ? { born } : {}), ...(unpark ? { unpark } : {}) }
+    const more = { ...(born ? { born } : {}), ...(unpark ? { unpark } : {}), uploads }
     const saved = this.keep(memory, entries, more)
     this.core.settled(saved)
     return { ids, saved }

@@ -17,12 +17,12 @@ const withTrip = async () => {
 describe('a trip that the person takes off the device', () => {
   test('C9: falls back to its card, stays so, and comes again when it is opened', async () => {
     const { world, store, anna } = await withTrip()
-    expect((await anna.engine.held(stream)).bytes).toBeGreaterThan(100)
+    expect(await anna.engine.heldBytes(stream)).toBeGreaterThan(100)
     expect(await anna.engine.takeOff(stream)).toBe(true)
     expect(anna.engine.status(stream)).toBe('absent')
     expect(anna.rows(stream, 'trip')).toEqual([])
     expect((await store.loadStream(stream)).rows).toEqual([])
-    expect((await anna.engine.held(stream)).bytes).toBe(0)
+    expect(await anna.engine.heldBytes(stream)).toBe(0)
 
     anna.engine.wake('person')
     await world.pass(60_000, anna.engine)

@@ -1,6 +1,6 @@
 /**
  * Room on the device (sync rule C9): a reserve for what people type, and trips that fall back to their card when space
- * is short, the least wanted first. What exists only here never goes, nor what the person keeps on this device.
+ * is short, the least wanted first. What exists only here never goes, nor a trip that the person keeps on this device.
  */
 import { parseStream } from '@caravel/sync-protocol/streams'
 import type { Core } from '../core.ts'
@@ -18,12 +18,16 @@ export class StorageQuota {
   private readonly core: Core
   /** Rows that have to stay in memory are not let go. */
   private readonly isNeeded: (memory: StreamMemory) => boolean
-  /** Some copies of files go; false when there are none. */
-  private readonly dropFiles: () => Promise<boolean>
+  /** Some copies of files go, of trips that the person keeps only with `all`; false when there are none. */
+  private readonly dropFiles: (all: boolean) => Promise<boolean>
   private cancel = () => {}
   private making = false
 
-  constructor(core: Core, dropFiles: () => Promise<boolean>, isNeeded: (memory: StreamMemory) => boolean) {
+  constructor(
+    core: Core,
+    dropFiles: (all: boolean) => Promise<boolean>,
+    isNeeded: (memory: StreamMemory) => boolean,
+  ) {
     this.core = core
     this.dropFiles = dropFiles
     this.isNeeded = isNeeded
@@ -64,11 +68,12 @@ export class StorageQuota {
     if (this.making || !core.leading) return
     this.making = true
     try {
-      while (!(await core.ports.store.keepReserve()) && (await this.dropFiles()));
+      while (!(await core.ports.store.keepReserve()) && (await this.dropFiles(false)));
       for (const memory of this.dispensable()) {
         if (await core.ports.store.keepReserve()) break
         await takeOffDevice(core, memory)
       }
+      while (!(await core.ports.store.keepReserve()) && (await this.dropFiles(true)));
       const free = await core.ports.freeBytes?.()
       const enough = free === undefined || free >= shortBytes
       if ((await core.ports.store.keepReserve()) && enough) core.setPressed(false)

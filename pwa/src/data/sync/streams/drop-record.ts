@@ -13,7 +13,8 @@ export const dropRecord = async (
 ): Promise<void> => {
   let gone = false
   const goes: StreamFate['goes'] = (entries, items) => (gone = !entries.length && mayGo(items))
-  await core.ports.store.dropStream(memory.stream, { goes, undoable: true, ofAttention: item => item })
+  const all: StreamFate = { goes, ofAttention: item => item, ofUpload: upload => upload }
+  await core.ports.store.dropStream(memory.stream, all)
   if (!gone) return
   memory.record = undefined
   memory.loaded = false

@@ -1,4 +1,5 @@
 /** What the server says there is (sync rule L8), asked on every reconnect before anything is sent. */
+import { daysBetween } from '@caravel/sync-protocol/domain/trip-range'
 import { matchMutation } from '@caravel/sync-protocol/mutations'
 import { parseStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import type { GoneStream, SettleResult, StreamInfo, StreamsAnswer } from '@caravel/sync-protocol/wire'
@@ -13,7 +14,7 @@ import { makesTrip, wholeTripIn } from '../outbox/making.ts'
 import { readLane } from '../outbox/read-lane.ts'
 import type { StreamMemory } from './stream-memory.ts'
 import { streamsPath, wholeList } from './streams-answer.ts'
-import { hasComeTrue, keptOf, takenAnswer, withoutOthers } from '../taken-words.ts'
+import { hasComeTrue, keptOf, keptUploads, takenAnswer, withoutOthers } from '../taken-words.ts'
 
 export interface StreamsNeighbours {
   pull(memory: StreamMemory): Promise<boolean>
@@ -27,7 +28,6 @@ export interface StreamsNeighbours {
 
 /** Trips that ended longer ago are fetched when someone opens them. */
 const keepDays = 60
-const dayMs = 86_400_000
 
 /** False when no answer counted or the session is over. */
 export const askStreams = async (core: Core, connection: Connection): Promise<StreamsAnswer | undefined> => {
@@ -73,9 +73,9 @@ export const takeStreams = async (
   for (const memory of core.memories.values()) {
     if (listed.has(memory.stream)) continue
     memory.listed = undefined
-    // Without a record, entries may wait: someone tried again what was parked when the stream was taken away.
-    if (!memory.record && mayComeBack(memory)) continue
     const left = gone.get(memory.stream)
+    // Without a record, entries may wait: someone tried again what was parked when the stream was taken away.
+    if (!memory.record && mayComeBack(memory) && !(left && cameBack(memory))) continue
     if (left && (await isNews(core, memory, left, answer.epoch))) await revoke(core, memory, left, near)
     else if (!left && isNowhere(core, memory)) await parkAll(core, memory, near)
     else if (!left && isOnlyCard(memory)) await dropRecord(core, memory)
@@ -114,6 +114,7 @@ const recordOf = (before: StreamRecord | undefined, info: StreamInfo): StreamRec
   ...(before?.off ? { off: true } : {}),
   ...(before?.turns ? { turns: before.turns } : {}),
   ...(before?.pinned ? { pinned: true } : {}),
+  ...(before?.files_asked_at ? { files_asked_at: before.files_asked_at } : {}),
   ...(before?.seen_at === undefined ? {} : { seen_at: before.seen_at }),
 })
 
@@ -150,6 +151,9 @@ const isWayBack = (entry: Entry): boolean => matchMutation(entry.method, entry.p
 /** Nothing waits but what brings the trip back, and the server has not said no to it. */
 const mayComeBack = ({ lane }: StreamMemory): boolean =>
   lane.entries.every(isWayBack) && (lane.pause !== 'access' || !lane.entries.length)
+
+/** The server has brought it back: where it is gone all the same, it was taken away once more, and no commit will come. */
+const cameBack = ({ lane }: StreamMemory): boolean => lane.entries.some(entry => entry.state === 'answered')
 
 /** Absence never wipes. What is only a card goes; what has rows stays, and says that the server lost it. */
 const missing = (memory: StreamMemory): StreamRecord[] => {
@@ -226,7 +230,7 @@ const isNews = async (
 /**
  * Taken away: only by an answer to the account that owns this database, and never what only its person may let go of:
  * what began here, and what the server lost, until they have decided (I19). Rows go, the person's own words stay in the
- * attention list. What may have left the device is settled first, so that nothing arrives later; what left while the server was
+ * attention list, and so do their files that the server lacks (I20). What may have left the device is settled first, so that nothing arrives later; what left while the server was
  * asked keeps all of it for the next round.
  */
 const revoke = async (
@@ -256,6 +260,7 @@ const revoke = async (
       ofEntry: entry => (isDone(entry) ? undefined : keptOf(entry, answerFor(entry), core.now())),
       ofAttention: item =>
         !item.dependents.length && isDone(item.entry) ? undefined : withoutOthers(item, answerFor),
+      ofUpload: keptUploads(memory, gone, core.owner.user_id),
     }
     const left = await core.ports.store.dropStream(memory.stream, fate, core.term)
     if (!goes) return
@@ -278,6 +283,7 @@ const revoke = async (
   core.tell({ type: 'changed', stream: memory.stream })
   core.tell({ type: 'tray' })
   core.tell({ type: 'set-back' })
+  core.tell({ type: 'files' })
   await revokeLate(core, gone, near)
 }
 
@@ -295,11 +301,9 @@ export const urgency = ({ record }: StreamMemory, core: Core): number => {
   const card = record?.card
   if (!card) return 0
   if (!card.start_date || !card.end_date) return Number.MAX_SAFE_INTEGER - 1
-  const now = core.now()
-  const end = Date.parse(card.end_date) + dayMs
-  return end >= now
-    ? Math.max(1, Date.parse(card.start_date) - now + dayMs * 366)
-    : now - end + dayMs * 40_000
+  const today = dateAt(core.now())
+  const daysOver = daysBetween(card.end_date, today)
+  return daysOver > 0 ? 40_000 + daysOver : Math.max(1, 366 + daysBetween(today, card.start_date))
 }
 
 /** Does the device fetch this stream by itself? */
@@ -308,5 +312,8 @@ export const fetchesByItself = ({ stream, card, off, pinned }: StreamRecord, now
   if (off) return false
   if (parseStream(stream)?.kind !== 'trip') return true
   if (!card || card.archived) return false
-  return !card.end_date || Date.parse(card.end_date) + (keepDays + 1) * dayMs > now
+  return !card.end_date || daysBetween(card.end_date, dateAt(now)) <= keepDays
 }
+
+/** In UTC: no day more or less matters here. */
+const dateAt = (now: number): string => new Date(now).toISOString().slice(0, 10)

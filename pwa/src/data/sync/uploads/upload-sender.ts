@@ -22,8 +22,8 @@ const finalCodes: ReadonlySet<string> = new Set([
   'INVALID_INPUT',
   'FORBIDDEN',
 ])
-/** As long as undo can bring their row back here. */
-const keptMs = 14 * 86_400_000
+/** As long as a deleted row can be restored (sync rule L10). */
+const keptMs = 90 * 86_400_000
 
 export class UploadSender {
   private readonly desk: Uploads
@@ -34,7 +34,7 @@ export class UploadSender {
 
   async run(): Promise<void> {
     await this.tidy()
-    for (let next = this.next(); next && this.desk.maySend(); next = this.next()) {
+    for (let next = await this.next(); next && this.desk.maySend(); next = await this.next()) {
       this.desk.active = next.id
       this.desk.core.emit({ type: 'status' })
       if (this.desk.rowOf(next.stream, next.id)?.state === 'stored') await this.delivered(next)
@@ -43,7 +43,8 @@ export class UploadSender {
   }
 
   /** The server knows its row. */
-  private next(): StagedUpload | undefined {
+  private async next(): Promise<StagedUpload | undefined> {
+    await this.resume()
     return [...this.desk.staged.values()].find(
       ({ id, stream, refused }) =>
         !refused &&
@@ -53,16 +54,34 @@ export class UploadSender {
     )
   }
 
+  /** What was taken away with its trip, and is announced here again, goes on as if nothing had been. */
+  private async resume(): Promise<void> {
+    for (const { id, stream, taken } of this.desk.staged.values()) {
+      if (!taken || !this.desk.rowOf(stream, id)) continue
+      this.desk.resting.get(id)?.()
+      this.desk.resting.delete(id)
+      this.desk.failures.delete(id)
+      await this.desk.amend(id, ({ taken: _, ...upload }) => upload)
+    }
+  }
+
   private async tidy(): Promise<void> {
-    const before = this.desk.core.now() - keptMs
-    const old = [...this.desk.staged.values()].filter(each => each.staged_at < before && this.isGone(each))
-    await this.desk.core.ports.store.removeUploads(old.map(({ id }) => id))
-    for (const { id } of old) this.desk.staged.delete(id)
+    const now = this.desk.core.now()
+    for (const upload of this.desk.staged.values()) {
+      const isIdle = this.isIdle(upload)
+      if (isIdle === (upload.idle_since !== undefined)) continue
+      await this.desk.amend(upload.id, ({ idle_since: _, ...stored }) =>
+        // On the disk it may have been taken away with its trip a moment ago.
+        isIdle && !stored.taken ? { ...stored, idle_since: now } : stored,
+      )
+    }
+    for (const id of await this.desk.core.ports.store.removeIdle(now - keptMs)) this.desk.forget(id)
     for (const memory of this.desk.core.memories.values()) await this.sendWhatIsMissing(memory)
   }
 
-  /** Neither here nor at the server is there a row, and nothing that waits could make one. */
-  private isGone({ id, stream }: StagedUpload): boolean {
+  /** Neither here nor at the server is there a row, nothing that waits could make one, and no card tells of it. */
+  private isIdle({ id, stream, taken }: StagedUpload): boolean {
+    if (taken) return false
     const memory = this.desk.core.memories.get(stream)
     const isRead = !memory?.record || (memory.loaded && memory.record.cursor)
     if (!isRead || memory?.entries.length) return false
@@ -77,9 +96,9 @@ export class UploadSender {
       if (!asked || this.desk.arrived.get(row.id) === memory.record?.cursor?.epoch) continue
       const { id, name, mime, size, sha256 } = row as typeof row & StagedUpload
       const upload = { id, name, mime, size, sha256, stream: memory.stream, staged_at: this.desk.core.now() }
-      this.desk.copies.delete(id)
+      this.desk.forgetCopies([id])
       if (await this.desk.core.ports.store.stageCopy({ ...upload, copy: true }))
-        this.desk.staged.set(id, { ...upload, copy: true })
+        this.desk.put({ ...upload, copy: true })
     }
   }
 
@@ -121,9 +140,10 @@ export class UploadSender {
 
   private async delivered(upload: StagedUpload): Promise<void> {
     const { id } = upload
-    await this.desk.core.ports.store.delivered(id, this.desk.core.now(), this.desk.core.term)
-    this.desk.staged.delete(id)
-    this.desk.copies.add(id)
+    const { store } = this.desk.core.ports
+    const isHere = await store.delivered(id, this.desk.core.now(), this.desk.core.term)
+    this.desk.forget(id)
+    if (isHere) this.desk.addCopy(id, upload.stream)
     this.desk.arrived.set(id, this.desk.core.memories.get(upload.stream)?.record?.cursor?.epoch)
     this.desk.sent.delete(id)
     this.desk.failures.delete(id)
@@ -155,9 +175,9 @@ export class UploadSender {
   }
 
   private async refused(upload: StagedUpload, code: string): Promise<void> {
-    if (!upload.copy) return this.desk.save({ ...upload, refused: code })
+    if (!upload.copy) return this.desk.amend(upload.id, stored => ({ ...stored, refused: code }))
     // A copy that is not what the row announces: there is nobody to ask about it.
     await this.desk.core.ports.store.removeUploads([upload.id])
-    this.desk.staged.delete(upload.id)
+    this.desk.forget(upload.id)
   }
 }

@@ -72,22 +72,158 @@ describe.each(everyDisk)('C8: a photo %s', (_, makeDisk) => {
     expect(anna.engine.state().waiting).toBe(0)
   })
 
-  test('I13: goes with a trip that is taken away, while it is being sent', async () => {
-    const { store } = await beginOn(makeDisk())
+  test('I20: stays when its trip is taken away while it is sent, and goes on when the trip comes back', async () => {
+    const { disk, store } = await beginOn(makeDisk())
     const { world, anna } = await withTrip(store)
-    world.fault = ({ method }) => (method === 'PUT' ? 'drop' : undefined)
+    let parts = 0
+    world.fault = ({ method }) => (method === 'PUT' && parts++ > 0 ? 'drop' : undefined)
     await attach(world, anna).saved
     await anna.engine.idle()
-    expect(anna.engine.files.states()).toMatchObject([{ id: photo, sent: 0 }])
-    world.server.gone.push({ stream, cause: 'removed', at: world.now, by: 'Inês' })
+    expect(anna.engine.files.states()).toMatchObject([{ id: photo, announced: true, sent: 1_048_576 }])
+    world.server.gone.push({ stream, cause: 'deleted', at: world.now, by: 'Inês' })
     world.fault = () => undefined
     anna.engine.wake('person')
     await world.pass(60_000, anna.engine)
     expect(anna.engine.status(stream)).toBe('revoked')
+    anna.engine.stop()
+
+    // The page is opened anew: the disk knows what is only here, and why.
+    const again = await world.device(disk.open())
+    await world.pass(60_000, again.engine)
+    const taken = { trip: 'Lisbon', cause: 'deleted', by: 'Inês' }
+    expect(again.engine.files.states()).toMatchObject([{ id: photo, announced: false, taken }])
+    expect(again.engine.state()).toMatchObject({ waiting: 0, attention: 1 })
+    expect([...again.engine.onlyHereIds()]).toEqual([photo])
+    expect(await again.engine.files.read(photo)).toEqual(bytes)
+    expect(puts(world)).toHaveLength(1)
+
+    world.server.gone.length = 0
+    await world.pass(300_000, again.engine)
+    expect(rowAt(world)?.state).toBe('stored')
+    expect(Buffer.from(world.server.contents.get(photo) ?? []).equals(Buffer.from(bytes))).toBe(true)
+    expect(again.engine.files.states()).toEqual([])
+    expect(again.engine.state()).toMatchObject({ waiting: 0, attention: 0 })
+    expect(puts(world).map(({ headers }) => headers['Content-Range'])).toEqual([
+      `bytes 0-1048575/${size}`,
+      `bytes 1048576-2097151/${size}`,
+      `bytes 2097152-2499999/${size}`,
+    ])
+  })
+
+  test('I13, I20: of what others attached nothing stays', async () => {
+    const { store } = await beginOn(makeDisk())
+    const { world, anna } = await withTrip(store)
+    const theirs = photo.replace('c0', 'c1')
+    world.server.change('POST', `/api/trips/${tripId}/files`, { id: theirs, ...content }, 'theirs')
+    const made = world.server.trip(tripId).commits.at(-1)?.ops[0]
+    if (made?.op === 'put') made.row['created_by'] = 'someone else'
+    await world.pass(60_000, anna.engine)
+    await anna.engine.downloads.keep(theirs, stream, bytes)
+    // A copy of theirs that the server lost is on its way again.
+    world.fault = ({ path }) => (path.endsWith('/content') ? 'drop' : undefined)
+    anna.engine.wake('person')
+    await world.pass(60_000, anna.engine)
+    expect(await store.loadUploads()).toMatchObject([{ id: theirs, copy: true }])
+    world.server.gone.push({ stream, cause: 'removed', at: world.now, by: 'Inês' })
+    anna.engine.wake('person')
+    await world.pass(60_000, anna.engine)
+    expect(anna.engine.status(stream)).toBe('revoked')
+    expect([await store.loadUploads(), await store.loadCopies()]).toEqual([[], []])
+    expect(await store.readBytes(theirs)).toBeUndefined()
+    expect(anna.engine.state()).toMatchObject({ waiting: 0, attention: 0 })
+  })
+
+  test('I20: whose row had not left either is told of by its change, and goes with it', async () => {
+    const { store } = await beginOn(makeDisk())
+    const { world, anna } = await withTrip(store)
+    world.fault = () => 'drop'
+    await attach(world, anna).saved
+    world.server.gone.push({ stream, cause: 'removed', at: world.now, by: 'Inês' })
+    world.fault = () => undefined
+    anna.engine.wake('person')
+    await world.pass(60_000, anna.engine)
+    const [item] = anna.engine.attention()
+    expect(item).toMatchObject({ reason: 'revoked', entry: { body: { id: photo } } })
+    expect(anna.engine.state()).toMatchObject({ waiting: 0, attention: 1 })
+    expect(anna.engine.files.states()).toEqual([])
+    expect(await anna.engine.files.read(photo)).toEqual(bytes)
+
+    // Let go with its change, and had back with it.
+    const held = await anna.engine.files.announcedBy(item!)
+    expect(await anna.engine.discardAttention(item!.id)).toBe(true)
+    expect([await store.loadUploads(), await store.readBytes(photo)]).toEqual([[], undefined])
+    await anna.engine.keepAttention(item!, held)
+    expect(await anna.engine.files.read(photo)).toEqual(bytes)
+
+    // In the trip again it is sent once more, and its bytes follow.
+    world.server.gone.length = 0
+    await world.pass(60_000, anna.engine)
+    await anna.engine.requeue([inputOf(item!.entry)], item).saved
+    await world.pass(120_000, anna.engine)
+    expect(rowAt(world)?.state).toBe('stored')
+    expect(anna.engine.state()).toMatchObject({ waiting: 0, attention: 0 })
+  })
+
+  test('I20: goes when its person lets it go, but never while a row here announces it', async () => {
+    const { store } = await beginOn(makeDisk())
+    const { world, anna } = await withTrip(store)
+    world.fault = ({ path }) => (path.endsWith('/content') ? 'drop' : undefined)
+    await attach(world, anna).saved
+    await anna.engine.idle()
+    expect(await anna.engine.files.discard(photo)).toBeUndefined()
+    expect(await anna.engine.files.read(photo)).toEqual(bytes)
+    world.server.gone.push({ stream, cause: 'removed', at: world.now, by: 'Inês' })
+    anna.engine.wake('person')
+    await world.pass(60_000, anna.engine)
+    const putBack = await anna.engine.files.discard(photo)
+    expect(anna.engine.state()).toMatchObject({ waiting: 0, attention: 0 })
+    expect([await store.loadUploads(), await store.readBytes(photo)]).toEqual([[], undefined])
+    await putBack?.()
+    expect(anna.engine.state()).toMatchObject({ waiting: 0, attention: 1 })
+    expect(await anna.engine.files.read(photo)).toEqual(bytes)
+  })
+
+  test('I20: whose row is not there any more when the trip comes back waits for its person', async () => {
+    const { store } = await beginOn(makeDisk())
+    const { world, anna } = await withTrip(store)
+    world.fault = ({ path }) => (path.endsWith('/content') ? 'drop' : undefined)
+    await attach(world, anna).saved
+    await anna.engine.idle()
+    world.server.gone.push({ stream, cause: 'removed', at: world.now, by: 'Inês' })
+    anna.engine.wake('person')
+    await world.pass(60_000, anna.engine)
+    world.server.gone.length = 0
+    world.server.change('DELETE', `/api/trips/${tripId}/files/${photo}`, {}, 'deleted')
+    world.fault = () => undefined
+    await world.pass(60_000, anna.engine)
+    expect(anna.engine.status(stream)).toBe('live')
+    expect(anna.engine.files.states()).toMatchObject([{ id: photo, taken: { trip: 'Lisbon' }, back: true }])
+    world.server.change(
+      'POST',
+      `/api/streams/${encodeURIComponent(stream)}/undos`,
+      { mutation_id: 'deleted' },
+      'undone',
+    )
+    await world.pass(60_000, anna.engine)
+    expect(rowAt(world)?.state).toBe('stored')
+    expect(anna.engine.state()).toMatchObject({ waiting: 0, attention: 0 })
+  })
+
+  test('I20: which the server has all of by then leaves nothing here', async () => {
+    const { store } = await beginOn(makeDisk())
+    const { world, anna } = await withTrip(store)
+    let parts = 0
+    world.late = async ({ method }) => {
+      if (method !== 'PUT' || ++parts < 3) return
+      // Its last answer is on its way while the trip is taken away.
+      await store.dropStream(stream, { ofUpload: upload => upload })
+    }
+    await attach(world, anna).saved
+    await anna.engine.idle()
+    expect(world.server.contents.get(photo)).toHaveLength(size)
     expect([await store.loadUploads(), await store.loadCopies()]).toEqual([[], []])
     expect(await store.readBytes(photo)).toBeUndefined()
-    expect(anna.engine.state().waiting).toBe(0)
-    expect(puts(world)).toEqual([])
+    expect(anna.engine.files.isHere(photo)).toBe(false)
   })
 
   test('C9: keeps its trip on the device until it is up, and leaves with it as a copy', async () => {
@@ -121,9 +257,12 @@ describe.each(everyDisk)('C8: a photo %s', (_, makeDisk) => {
     expect(engine.files.states()).toMatchObject([{ id: photo }])
     expect(await revert()).toBe(true)
     world.fault = () => undefined
-    world.now += 15 * 86_400_000
-    engine.wake('online')
-    await world.pass(60_000, engine)
+    for (const days of [0, 89, 2]) {
+      world.now += days * 86_400_000
+      expect(await store.loadUploads()).toHaveLength(1)
+      engine.wake('online')
+      await world.pass(60_000, engine)
+    }
     expect(await store.loadUploads()).toEqual([])
     expect(await store.readBytes(photo)).toBeUndefined()
   })
@@ -172,6 +311,17 @@ describe('C8: bytes on their way', () => {
     attach(world, anna)
     await world.pass(600_000, anna.engine)
     expect(anna.engine.files.states()).toMatchObject([{ refused: 'FILE_CONTENT_MISMATCH' }])
+  })
+
+  test('whose bytes are gone from the device are said to be, and nothing is sent', async () => {
+    const { MemoryStore } = await import('../../db/memory-store.ts')
+    const store = new MemoryStore()
+    const { world, anna } = await withTrip(store)
+    store.readBytes = async () => undefined
+    attach(world, anna)
+    await anna.engine.idle()
+    expect(anna.engine.files.states()).toMatchObject([{ id: photo, refused: 'FILE_LOST' }])
+    expect(puts(world)).toEqual([])
   })
 
   test('of a file that is gone go nowhere; the row that undo brings back finds them', async () => {

@@ -1,17 +1,27 @@
 /** Bytes of files, on this device and on their way: beside the lanes, for a change never waits for a photo (sync rule C8). */
 import { file } from '@caravel/sync-protocol/entities/file'
-import { withoutBytes, type StagedBytes, type StagedUpload } from '../../db/file-store.ts'
+import type { StreamKey } from '@caravel/sync-protocol/streams'
+import type { Entry } from '@caravel/sync-protocol/entry'
+import { sameValue } from '@caravel/sync-protocol/row'
+import type { StoredAttentionItem } from '../../db/device-store.ts'
+import {
+  withoutBytes,
+  type AmendUpload,
+  type StagedBytes,
+  type StagedUpload,
+  type TakenFrom,
+} from '../../db/file-store.ts'
 import type { Connection } from '../connection/connection.ts'
 import type { Core } from '../core.ts'
-
-/** Copies of what the server has take no more than this. */
-const mostCopyBytes = 300 * 1024 * 1024
+import { readCurrent } from '../streams/read-current.ts'
+import { announcedFile } from './announced-file.ts'
 
 /** How a file that is not at the server yet fares. */
 export interface UploadState {
   id: string
   stream: string
   name: string
+  mime: string
   size: number
   /** The server knows its row: only the bytes are missing. */
   announced: boolean
@@ -19,13 +29,19 @@ export interface UploadState {
   sent: number
   /** The server does not take it: a code. */
   refused?: string
+  /** Its trip was taken away, and no row announces it here: it waits for the trip, or for the person. */
+  taken?: TakenFrom
+  /** The trip is here again, without the row. */
+  back?: true
 }
 
 export class Uploads {
   readonly core: Core
   readonly connection: Connection
-  staged = new Map<string, StagedUpload>()
-  copies = new Set<string>()
+  /** Both are other objects after each change: what is read from the disk meanwhile is older. */
+  staged: ReadonlyMap<string, StagedUpload> = new Map()
+  /** Of what the server has, with the streams that they are of. */
+  copies: ReadonlyMap<string, StreamKey> = new Map()
   readonly sent = new Map<string, number>()
   readonly failures = new Map<string, number>()
   /** What was sent from here, with the life of the server's database that has it. */
@@ -39,19 +55,47 @@ export class Uploads {
     this.connection = connection
     core.onChange(change => {
       if (change.type === 'rows' && change.entities.has(file.name)) this.wake()
-      // It may have been taken away, with all that was put aside: the disk knows.
-      if (change.type === 'stream' && !core.memories.get(change.stream)?.record && this.waitIn(change.stream))
+      // It may have been taken away: the disk knows what is left of what was put aside.
+      if (
+        change.type === 'stream' &&
+        !core.memories.get(change.stream)?.record &&
+        this.goesOnIn(change.stream)
+      )
         core.track(this.load())
     })
   }
 
-  /** Reads what waits from the disk: at the start, and when another tab says so. */
-  async load(): Promise<void> {
+  /** Reads what waits from the disk, where another tab may have put it. True when that was news. */
+  async load(): Promise<boolean> {
     const { store } = this.core.ports
-    const [uploads, copies] = await Promise.all([store.loadUploads(), store.loadCopies()])
+    const read = () => Promise.all([store.loadUploads(), store.loadCopies()])
+    const [uploads, copies] = await readCurrent(
+      () => this.staged,
+      () => readCurrent(() => this.copies, read),
+    )
+    const ids = copies.map(({ id }) => id)
+    if (sameValue(uploads, [...this.staged.values()]) && isSameSet(ids, new Set(this.copies.keys())))
+      return false
     this.staged = new Map(uploads.map(upload => [upload.id, upload]))
-    this.copies = new Set(copies.map(({ id }) => id))
+    this.copies = new Map(copies.map(({ id, stream }) => [id, stream]))
     this.changed()
+    return true
+  }
+
+  put(upload: StagedUpload): void {
+    this.staged = new Map(this.staged).set(upload.id, upload)
+  }
+
+  forget(id: string): void {
+    this.staged = new Map([...this.staged].filter(([each]) => each !== id))
+  }
+
+  addCopy(id: string, stream: StreamKey): void {
+    this.copies = new Map(this.copies).set(id, stream)
+  }
+
+  forgetCopies(ids: readonly string[]): void {
+    this.copies = new Map([...this.copies].filter(([id]) => !ids.includes(id)))
   }
 
   stop(): void {
@@ -62,7 +106,7 @@ export class Uploads {
   /** Bytes are on the disk with the change that announces them. */
   joined(uploads: readonly StagedBytes[]): void {
     if (!uploads.length) return
-    for (const upload of uploads) this.staged.set(upload.id, withoutBytes(upload))
+    for (const upload of uploads) this.put(withoutBytes(upload))
     this.changed()
     this.core.tell({ type: 'files' })
     this.wake()
@@ -81,22 +125,68 @@ export class Uploads {
     return [...this.staged.values()].some(upload => upload.stream === stream)
   }
 
-  /** Every file whose row is here and whose bytes are at no server. */
+  private goesOnIn(stream: string): boolean {
+    return [...this.staged.values()].some(upload => upload.stream === stream && !upload.taken)
+  }
+
+  /** Every file whose bytes are at no server, and whose row is here or was taken away with its trip. */
   states(): UploadState[] {
     return [...this.staged.values()].flatMap(upload => {
-      const { id, stream, name, size, refused } = upload
-      if (upload.copy || !this.core.memories.get(stream)?.view.get(file, id)) return []
-      const announced = this.rowOf(stream, id) !== undefined
+      const { id, stream, name, mime, size, refused } = upload
+      const memory = this.core.memories.get(stream)
       const sent = this.sent.get(id) ?? 0
-      return [{ id, stream, name, size, announced, sent, ...(refused ? { refused } : {}) }]
+      if (upload.copy) return []
+      if (!memory?.view.get(file, id)) return this.withoutRow(upload)
+      const announced = this.rowOf(stream, id) !== undefined
+      return [{ id, stream, name, mime, size, announced, sent, ...(refused ? { refused } : {}) }]
     })
   }
 
+  private withoutRow({ id, stream, name, mime, size, taken }: StagedUpload): UploadState[] {
+    if (!taken || this.isSpokenOf(stream, id)) return []
+    const memory = this.core.memories.get(stream)
+    const common = { id, stream, name, mime, size, sent: 0 }
+    // The trip is listed again, and its rows are on their way: most likely with the row.
+    if (memory?.record && !(memory.loaded && memory.record.cursor)) return [{ ...common, announced: true }]
+    return [{ ...common, announced: false, taken, ...(memory?.record ? { back: true } : {}) }]
+  }
+
+  /** A change that waits, or that waits for the person, announces it. */
+  private isSpokenOf(stream: string, id: string): boolean {
+    const waiting = this.core.memories.get(stream)?.entries ?? []
+    const isIt = (entry: Entry) => announcedFile(entry) === id
+    return waiting.some(isIt) || this.core.items.some(item => entriesOf(item).some(isIt))
+  }
+
+  /** What this item alone announces of what the server lacks: it goes with it. */
+  announcedIn(item: StoredAttentionItem): string[] {
+    const others = this.core.items.filter(({ id }) => id !== item.id).flatMap(entriesOf)
+    const elsewhere = new Set(
+      [...others, ...(this.core.memories.get(item.stream)?.entries ?? [])].map(announcedFile),
+    )
+    return entriesOf(item).flatMap(entry => {
+      const id = announcedFile(entry)
+      const upload = id === undefined || elsewhere.has(id) ? undefined : this.staged.get(id)
+      return upload && !upload.copy ? [upload.id] : []
+    })
+  }
+
+  /** The same with its bytes, so that they can be put back. */
+  async announcedBy(item: StoredAttentionItem): Promise<StagedBytes[]> {
+    const held: StagedBytes[] = []
+    for (const id of this.announcedIn(item)) {
+      const upload = this.staged.get(id)
+      const bytes = await this.core.ports.store.readBytes(id)
+      if (upload && bytes) held.push({ ...upload, bytes })
+    }
+    return held
+  }
+
   /** Files that were announced and wait to be sent, and such as wait for the person. */
-  counts(): { waiting: number; refused: number } {
-    const announced = this.states().filter(each => each.announced)
-    const refused = announced.filter(each => each.refused !== undefined).length
-    return { waiting: announced.length - refused, refused }
+  counts(): { waiting: number; attention: number } {
+    const counted = this.states().filter(({ announced, taken }) => announced || taken)
+    const attention = counted.filter(({ refused, taken }) => refused !== undefined || taken).length
+    return { waiting: counted.length - attention, attention }
   }
 
   get sending(): number {
@@ -123,11 +213,26 @@ export class Uploads {
 
   /** The person wants a refused file to be tried again. */
   async retry(id: string): Promise<void> {
-    const upload = this.staged.get(id)
-    if (!upload) return
-    const { refused: _, ...again } = upload
     this.failures.delete(id)
-    await this.save(again)
+    await this.amend(id, ({ refused: _, ...again }) => again)
+    this.wake()
+  }
+
+  /** The person lets its bytes go. Answers what puts them back; undefined: a row needs them, or they are gone. */
+  async discard(id: string): Promise<(() => Promise<void>) | undefined> {
+    const went = await this.core.ports.store.discardUploads([id])
+    await this.changedOnDisk()
+    if (!went.length) return undefined
+    return async () => {
+      await this.core.ports.store.stage(went)
+      await this.changedOnDisk()
+    }
+  }
+
+  /** What was put aside is different on the disk. */
+  async changedOnDisk(): Promise<void> {
+    await this.load()
+    this.core.tell({ type: 'files' })
     this.wake()
   }
 
@@ -143,35 +248,9 @@ export class Uploads {
     return bytes
   }
 
-  /** Keeps what came from the server, so that it is here without a network. */
-  async keep(id: string, stream: string, bytes: ArrayBuffer): Promise<void> {
-    // A trip that is only listed, or was taken away meanwhile, leaves nothing here.
-    if (!this.core.memories.get(stream)?.record || this.core.stopped) return
-    await this.core.ports.store.keepCopy(
-      { id, stream, size: bytes.byteLength, used_at: this.core.now() },
-      bytes,
-    )
-    this.copies.add(id)
-    const copies = await this.core.ports.store.loadCopies()
-    let over = copies.reduce((sum, { size }) => sum + size, 0) - mostCopyBytes
-    await this.drop(copies.filter(({ size }) => over > 0 && (over -= size) > -Infinity).map(each => each.id))
-  }
-
-  /** Copies go before anything else when space is short, the longest unused first; false when there are none. */
-  async dropSome(): Promise<boolean> {
-    const some = (await this.core.ports.store.loadCopies()).slice(0, 20).map(({ id }) => id)
-    await this.drop(some)
-    return some.length > 0
-  }
-
-  private async drop(ids: readonly string[]): Promise<void> {
-    if (!ids.length) return
-    await this.core.ports.store.dropCopies(ids)
-    for (const id of ids) this.copies.delete(id)
-  }
-
   changed(): void {
     this.core.emit({ type: 'files' })
+    this.core.emit({ type: 'copies' })
     this.core.emit({ type: 'status' })
   }
 
@@ -184,10 +263,16 @@ export class Uploads {
     return this.core.memories.get(stream)?.confirmed.get(file, id)
   }
 
-  async save(upload: StagedUpload): Promise<void> {
-    await this.core.ports.store.saveUpload(upload)
-    this.staged.set(upload.id, upload)
+  async amend(id: string, change: AmendUpload): Promise<void> {
+    const upload = await this.core.ports.store.amendUpload(id, change)
+    if (!upload) return void (await this.load())
+    this.put(upload)
     this.changed()
     this.core.tell({ type: 'files' })
   }
 }
+
+const isSameSet = (ids: readonly string[], others: ReadonlySet<string>): boolean =>
+  ids.length === others.size && ids.every(id => others.has(id))
+
+const entriesOf = ({ entry, dependents }: StoredAttentionItem): Entry[] => [entry, ...dependents]

@@ -1,4 +1,5 @@
 import './audit-log.css'
+import { addDays } from '@caravel/sync-protocol/domain/trip-range'
 import { Download, ScrollText } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { saveFrom } from '../../../shared/device/save-file.ts'
@@ -143,12 +144,9 @@ function queryOf({ action, user, from, to }: Filter): string {
   if (action) query.set('action', action)
   if (user) query.set('user', user)
   if (from) query.set('from', String(startOf(from)))
-  if (to) query.set('to', String(startOf(to, 1)))
+  if (to) query.set('to', String(startOf(addDays(to, 1))))
   const text = query.toString()
   return text && `${text}&`
 }
 
-const startOf = (date: string, later = 0): number => {
-  const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
-  return new Date(year, month - 1, day + later).getTime()
-}
+const startOf = (date: string): number => new Date(`${date}T00:00`).getTime()

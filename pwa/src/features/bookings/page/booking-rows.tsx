@@ -2,6 +2,7 @@ import { Ban, CircleDashed, Paperclip, TriangleAlert } from 'lucide-preact'
 import { t } from '../../../i18n/t.ts'
 import { bookingIcon } from '../../../shared/bookings/booking-icon.ts'
 import { editStay, openBooking } from '../../../shared/bookings/open-booking.ts'
+import { RowBoundary } from '../../../shared/errors/row-boundary.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { ListRow } from '../../../ui/lists/list-row.tsx'
 import { PendingMark } from '../../../ui/pending-mark.tsx'
@@ -22,7 +23,9 @@ export function BookingRows({ bookings, groups }: Props) {
           <h3 class="booking-date">{groupTitle(group)}</h3>
           <ul class="list">
             {group.entries.map(entry => (
-              <Row key={entry.id} bookings={bookings} entry={entry} />
+              <RowBoundary key={entry.id}>
+                <Row bookings={bookings} entry={entry} />
+              </RowBoundary>
             ))}
           </ul>
         </section>

@@ -5,6 +5,7 @@ import { BookingCode } from '../../../shared/bookings/booking-code.tsx'
 import { bookingIcon } from '../../../shared/bookings/booking-icon.ts'
 import { travellersOf } from '../../../shared/bookings/booking-people.ts'
 import { editStay, openBooking } from '../../../shared/bookings/open-booking.ts'
+import { RowBoundary } from '../../../shared/errors/row-boundary.tsx'
 import { TwoVersions } from '../../../shared/forms/two-versions.tsx'
 import { AvatarStack } from '../../../ui/avatar.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -46,7 +47,9 @@ export function BookingTable({ bookings, groups }: Props) {
             </th>
           </tr>
           {group.entries.map(entry => (
-            <Row key={entry.id} bookings={bookings} entry={entry} />
+            <RowBoundary key={entry.id} as="tr">
+              <Row bookings={bookings} entry={entry} />
+            </RowBoundary>
           ))}
         </tbody>
       ))}

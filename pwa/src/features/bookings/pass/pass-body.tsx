@@ -2,7 +2,8 @@ import { ChevronRight, CircleCheck, CloudOff, FileText, Maximize, Minimize } fro
 import { useState } from 'preact/hooks'
 import type { Leg } from '@caravel/sync-protocol/domain/bookings/details'
 import { t } from '../../../i18n/t.ts'
-import type { FileRow } from '../../../data/files.ts'
+import { fileSource, type FileRow } from '../../../data/files.ts'
+import { isFileHere } from '../../../data/readiness.ts'
 import { PhotoImage } from '../../../photos/photo-image.tsx'
 import { isPhoto } from '../../../photos/photos-of.ts'
 import { usePhotoSource } from '../../../photos/use-photo-source.ts'
@@ -55,7 +56,7 @@ export function PassBody({ bookings, row, leg, next, onNext, traveller }: Props)
           )}
         </span>
       </p>
-      {pass && <OnDevice />}
+      {pass && <OnDevice paper={pass.paper} />}
       <footer class="pass-foot">
         {pass && (
           <Button icon={large ? Minimize : Maximize} aria-pressed={large} onClick={() => setLarge(!large)}>
@@ -75,7 +76,9 @@ export function PassBody({ bookings, row, leg, next, onNext, traveller }: Props)
   )
 }
 
-function OnDevice() {
+/** Only once its bytes are: what is shown may have come this moment, to a device that has no room for it. */
+function OnDevice({ paper }: { paper: FileRow }) {
+  if (!isFileHere(paper.id)) return null
   return (
     <p class="pass-here">
       <Icon of={CircleCheck} />
@@ -99,12 +102,16 @@ function Paper({ pass, others }: { pass: FoundPass | undefined; others: readonly
 
 function OtherPaper({ paper }: { paper: FileRow }) {
   const { url } = usePhotoSource(paper)
-  if (!url)
+  const source = fileSource(paper).value
+  if (source.status === 'absent')
     return (
       <li>
-        <Notice icon={CloudOff}>{t('pass.away', { name: paper.name })}</Notice>
+        <Notice icon={CloudOff}>
+          {t(source.why === 'offline' ? 'pass.away' : 'pass.missing', { name: paper.name })}
+        </Notice>
       </li>
     )
+  if (!url) return <li>{t('ui.loading')}</li>
   return (
     <li>
       {isPhoto(paper) ? (
@@ -114,7 +121,7 @@ function OtherPaper({ paper }: { paper: FileRow }) {
           {paper.name}
         </Button>
       )}
-      <OnDevice />
+      <OnDevice paper={paper} />
     </li>
   )
 }

@@ -1,6 +1,7 @@
 import { Wallet } from 'lucide-preact'
 import { searchWords, searchable } from '../../../i18n/searchable.ts'
 import { t } from '../../../i18n/t.ts'
+import { RowBoundary } from '../../../shared/errors/row-boundary.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/lists/empty.tsx'
 import { useSortable } from '../../../ui/sortable/use-sortable.ts'
@@ -121,8 +122,13 @@ function ExpenseGroup({ group, most, byHand }: { group: CostGroup; most: number;
       <ul class="list" {...(movable ? sortable.list : {})}>
         {shownIds.map(id => {
           const cost = sums.byId.get(id)
+          const attributes = movable ? sortable.row(id) : undefined
           return (
-            cost && <ExpenseRow key={id} cost={cost} attributes={movable ? sortable.row(id) : undefined} />
+            cost && (
+              <RowBoundary key={id} attributes={attributes}>
+                <ExpenseRow cost={cost} attributes={attributes} />
+              </RowBoundary>
+            )
           )
         })}
       </ul>

@@ -1,4 +1,5 @@
 import { Check, ChevronDown, Undo2 } from 'lucide-preact'
+import { RowBoundary } from '../../../shared/errors/row-boundary.tsx'
 import { HistoryButton } from '../../../shared/navigation/history-button.tsx'
 import { TwoVersions } from '../../../shared/forms/two-versions.tsx'
 import { attempt } from '../../../shared/undo/undo-toast.ts'
@@ -35,7 +36,9 @@ export function SettleCard() {
       </header>
       <ul class="list">
         {payments.map(payment => (
-          <PaymentRow key={`${payment.from} ${payment.to}`} payment={payment} />
+          <RowBoundary key={`${payment.from} ${payment.to}`}>
+            <PaymentRow payment={payment} />
+          </RowBoundary>
         ))}
       </ul>
       {done.length > 0 && (
@@ -45,7 +48,9 @@ export function SettleCard() {
           </summary>
           <ul class="list">
             {done.map(each => (
-              <MadeRow key={each.id} made={each} />
+              <RowBoundary key={each.id}>
+                <MadeRow made={each} />
+              </RowBoundary>
             ))}
           </ul>
         </details>

@@ -1,5 +1,6 @@
 import { Suspense } from 'preact/compat'
-
+import { SheetBoundary } from '../../../shared/errors/sheet-boundary.tsx'
+import { closeSheet } from '../../../shared/navigation/sheet-url.ts'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { useCosts } from '../page/costs-context.ts'
 import { useCostSheet } from '../page/costs-url.ts'
@@ -18,14 +19,16 @@ export function CostSheets() {
   const { sheet, about } = useCostSheet()
   if (!sheet) return null
   return (
-    <Suspense fallback={null}>
-      {sheet === 'why' && <WhySheet key={about ?? ''} about={about} />}
-      {sheet === 'summary' && <SummarySheet />}
-      {sheet === 'import' && <ImportSheet />}
-      {sheet === 'expense' && (mayEdit || about) && <ExpenseSheet key={about ?? ''} about={about} />}
-      {mayEdit && sheet === 'settle' && <SettleSheet key={about ?? ''} about={about} />}
-      {mayEdit && sheet === 'guests' && <GuestsSheet />}
-      {mayEdit && sheet === 'order' && <OrderSheet />}
-    </Suspense>
+    <SheetBoundary of={`${sheet} ${about}`} onClose={closeSheet}>
+      <Suspense fallback={null}>
+        {sheet === 'why' && <WhySheet key={about ?? ''} about={about} />}
+        {sheet === 'summary' && <SummarySheet />}
+        {sheet === 'import' && <ImportSheet />}
+        {sheet === 'expense' && (mayEdit || about) && <ExpenseSheet key={about ?? ''} about={about} />}
+        {mayEdit && sheet === 'settle' && <SettleSheet key={about ?? ''} about={about} />}
+        {mayEdit && sheet === 'guests' && <GuestsSheet />}
+        {mayEdit && sheet === 'order' && <OrderSheet />}
+      </Suspense>
+    </SheetBoundary>
   )
 }

@@ -1,7 +1,7 @@
 import '../page/planner-form.css'
 import type { RangeKeep, RangeLeftovers } from '@caravel/sync-protocol/actions/set-range'
 import { day } from '@caravel/sync-protocol/entities/day'
-import { addDays, maxTripDays } from '@caravel/sync-protocol/domain/trip-range'
+import { addDays, daysBetween, maxTripDays } from '@caravel/sync-protocol/domain/trip-range'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import DraftNews from '../../../shared/forms/draft-news.tsx'
 import { DraftNotice } from '../../../shared/forms/draft-notice.tsx'
@@ -82,7 +82,7 @@ export default function RangeSheet() {
   const moveStart = (next: string) => {
     // The trip keeps its length when its start moves.
     const moves = next && start && end && end >= start
-    draft.change({ start: next, ...(moves ? { end: addDays(end, daysFrom(start, next)) } : {}) })
+    draft.change({ start: next, ...(moves ? { end: addDays(end, daysBetween(start, next)) } : {}) })
   }
   const { save: saveOnce, refusal } = useSaving()
   const save = (event: Event) => {
@@ -175,15 +175,12 @@ export default function RangeSheet() {
   )
 }
 
-const daysFrom = (from: string, to: string) =>
-  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
-
 function errorOf(kind: Kind, start: string, end: string, number: number): string | undefined {
   if (kind === 'count')
     return number < 1 || number > maxTripDays ? t('planner.daysBetween', { most: maxTripDays }) : undefined
   if (!start || !end) return undefined
   if (end < start) return t('planner.lastBeforeFirst')
-  return daysFrom(start, end) >= maxTripDays ? t('planner.daysBetween', { most: maxTripDays }) : undefined
+  return daysBetween(start, end) >= maxTripDays ? t('planner.daysBetween', { most: maxTripDays }) : undefined
 }
 
 /** What becomes of the days that the new dates have no room for. */

@@ -1,6 +1,7 @@
 /** How the planner names days, places and measures in the reader's language and units. */
 import { formatDistance } from '../../../i18n/format-measure.ts'
 import { formatDate, formatDatePart, formatTime, formatTimeRange } from '../../../i18n/format.ts'
+import { localDate, localTime } from '../../../i18n/local-date.ts'
 import { t } from '../../../i18n/t.ts'
 import type { PlanDay } from './trip-plan.ts'
 
@@ -36,10 +37,6 @@ export const travelText = ({ distance, about }: { distance: number; about: boole
 
 /** Local date of the reader's device, `YYYY-MM-DD`, time `HH:MM`, and the instant in epoch ms. */
 export function localNow(at = new Date()): { date: string; time: string; at: number } {
-  const two = (n: number) => String(n).padStart(2, '0')
-  return {
-    date: `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`,
-    time: `${two(at.getHours())}:${two(at.getMinutes())}`,
-    at: at.getTime(),
-  }
+  const now = at.getTime()
+  return { date: localDate(now), time: localTime(now), at: now }
 }

@@ -1,4 +1,4 @@
-import { Link2, Redo2, Undo2 } from 'lucide-preact'
+import { Link2 } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { openSheet } from '../../../shared/navigation/sheet-url.ts'
 import { SearchButton } from '../../../shared/navigation/search-button.tsx'
@@ -6,7 +6,6 @@ import { OwnCover } from '../../../shared/trips/own-cover.tsx'
 import { SyncStatusButton } from '../../../shared/sync/sync-status.tsx'
 import { TripPeople } from '../../../shared/people/trip-people.tsx'
 import { TwoVersions } from '../../../shared/forms/two-versions.tsx'
-import { redoGroup, redoText, undoGroup, undoText } from '../../../shared/undo/undo-groups.ts'
 import { formatDateRange } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/t.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -14,13 +13,14 @@ import { PageHeader } from '../../../ui/navigation/page-header.tsx'
 import { laterPart } from '../model/later-part.ts'
 import { BehindPlan } from './behind-plan.tsx'
 import { usePlanner } from './planner-context.ts'
+import { UndoButtons } from './undo-buttons.tsx'
 
 /** Brings the check and a map of all time zones along. */
 const CheckButton = laterPart<{ tripId: string }>(() => import('./check-button.tsx'))
 
 /** The head of the planner: which trip, its dates, the state of sync, undo and redo, and who is on it. */
 export function PlannerHeader() {
-  const { plan, tripId, shape, contested } = usePlanner()
+  const { plan, tripId, shape, contested, view } = usePlanner()
   const { title, start_date: start, end_date: end } = plan.trip
   const phone = shape === 'phone'
   const dates =
@@ -40,7 +40,7 @@ export function PlannerHeader() {
         <>
           <TwoVersions item={contested.get(tripId)} name={title} />
           {!phone && <SyncStatusButton shape="pill" />}
-          {!phone && <UndoButtons />}
+          {!phone && <UndoButtons stream={view.stream} />}
           {!phone && <IconButton icon={Link2} label={t('share.title')} onClick={() => openSheet('share')} />}
           <SearchButton />
           {!phone && (
@@ -63,31 +63,5 @@ function HeaderText({ sheet, children }: { sheet: 'settings' | 'range'; children
     <button type="button" class="header-button" onClick={() => go.openSheet(sheet)}>
       {children}
     </button>
-  )
-}
-
-function UndoButtons() {
-  const { stream } = usePlanner().view
-  const undo = undoText(stream)
-  const redo = redoText(stream)
-  const nothing = (what: string | undefined) =>
-    what === undefined ? { offReason: t('planner.nothingToUndo') } : {}
-  return (
-    <>
-      <IconButton
-        icon={Undo2}
-        flip
-        label={undo ? t('planner.undoWhat', { what: undo }) : t('planner.undo')}
-        {...nothing(undo)}
-        onClick={() => void undoGroup({ stream })}
-      />
-      <IconButton
-        icon={Redo2}
-        flip
-        label={redo ? t('planner.redoWhat', { what: redo }) : t('planner.redo')}
-        {...nothing(redo)}
-        onClick={() => void redoGroup(stream)}
-      />
-    </>
   )
 }

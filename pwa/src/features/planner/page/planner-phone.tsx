@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { t } from '../../../i18n/t.ts'
 import { OrphanedNotice } from '../../../shared/trips/orphaned-notice.tsx'
 import { ErrorBoundary } from '../../../shared/errors/error-boundary.tsx'
+import { SheetBoundary } from '../../../shared/errors/sheet-boundary.tsx'
 import { FloatingButton } from '../../../ui/overlays/floating-button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { MapPadding } from '../../../map/types.ts'
@@ -36,12 +37,11 @@ export default function PlannerPhone() {
   const map = useRef<HTMLDivElement>(null)
   const height = useHeight(map)
   const changed = useChanged(at.map)
+  const open = selected?.stop?.id ?? selected?.place.id
   useDragUp(map, !at.map, go.openMap)
   return (
     <div class={at.map ? 'planner is-map' : 'planner is-list'}>
-      <ErrorBoundary>
-        <PhoneList />
-      </ErrorBoundary>
+      <PhoneList />
       <div class="phone-map" ref={map}>
         {!at.map && <PeekHandle takesFocus={changed} />}
         <div class="phone-map-ground" inert={!at.map}>
@@ -53,12 +53,14 @@ export default function PlannerPhone() {
             />
           )}
         </div>
-        <Suspense fallback={null}>
-          {at.map && <MapTop takesFocus={changed} />}
-          {at.map && <MapSheet />}
-        </Suspense>
+        <Suspense fallback={null}>{at.map && <MapTop takesFocus={changed} />}</Suspense>
+        <SheetBoundary of={`${at.map} ${open}`} onClose={() => go.closeMap()}>
+          <Suspense fallback={null}>{at.map && <MapSheet />}</Suspense>
+        </SheetBoundary>
       </div>
-      <Suspense fallback={null}>{!at.map && selected && <PlaceSheet />}</Suspense>
+      <SheetBoundary of={open} onClose={go.closeDetail}>
+        <Suspense fallback={null}>{!at.map && selected && <PlaceSheet />}</Suspense>
+      </SheetBoundary>
       {!at.map && may.places && (
         <FloatingButton
           icon={Plus}
@@ -84,8 +86,10 @@ function PhoneList() {
         <PlannerHeader />
         <DayStrip />
       </div>
-      <OrphanedNotice tripId={tripId} />
-      <DayPanel />
+      <ErrorBoundary of={String(tab)}>
+        <OrphanedNotice tripId={tripId} />
+        <DayPanel />
+      </ErrorBoundary>
     </div>
   )
 }

@@ -1,8 +1,7 @@
 import { Suspense } from 'preact/compat'
 import { useEffect } from 'preact/hooks'
 import { withMessages } from '../../../i18n/t.ts'
-import { ErrorBoundary } from '../../../shared/errors/error-boundary.tsx'
-
+import { SheetBoundary } from '../../../shared/errors/sheet-boundary.tsx'
 import { chooseTarget } from '../adding/add-target-store.ts'
 import { fetchLaterParts, laterPart } from '../model/later-part.ts'
 import { usePlanner } from './planner-context.ts'
@@ -30,7 +29,7 @@ const sheets: Record<PlannerSheet, ReturnType<typeof laterPart>> = {
 
 /** The sheet that the address names. */
 export function PlannerSheets() {
-  const { at, shape } = usePlanner()
+  const { at, go, shape } = usePlanner()
   const adding = at.sheet === 'add' || at.sheet === 'new' || at.sheet === 'found'
   useEffect(() => {
     if (!adding) chooseTarget(undefined)
@@ -41,10 +40,10 @@ export function PlannerSheets() {
   const Shown = at.sheet && !isPanel && sheets[at.sheet]
   if (!Shown) return null
   return (
-    <ErrorBoundary key={`${at.sheet} ${at.about ?? ''}`}>
+    <SheetBoundary key={`${at.sheet} ${at.about ?? ''}`} onClose={go.closeSheet}>
       <Suspense fallback={null}>
         <Shown />
       </Suspense>
-    </ErrorBoundary>
+    </SheetBoundary>
   )
 }

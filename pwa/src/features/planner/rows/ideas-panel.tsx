@@ -16,6 +16,7 @@ import { IdeaRow } from './idea-row.tsx'
 import { filterCounts } from '../model/filter-counts.ts'
 import { filterPlaces, type PlaceFilter } from '../model/place-filter.ts'
 import { usePlanner } from '../page/planner-context.ts'
+import { RowBoundary } from '../../../shared/errors/row-boundary.tsx'
 import { searchPlaces } from '../../../shared/place-search/search-places.ts'
 import type { TripPlan } from '../model/trip-plan.ts'
 
@@ -87,9 +88,14 @@ export default function IdeasPanel() {
           aria-label={which === 'ideas' ? t('planner.notPlanned') : t('planner.allPlaces')}
           {...(may.days ? sortable.list : {})}
         >
-          {shown.map(({ id, place }) => (
-            <IdeaRow key={id} place={place} row={withChosen(sortable.row(id), id)} />
-          ))}
+          {shown.map(({ id, place }) => {
+            const row = withChosen(sortable.row(id), id)
+            return (
+              <RowBoundary key={id} attributes={row}>
+                <IdeaRow place={place} row={row} />
+              </RowBoundary>
+            )
+          })}
           {count < sortable.shownIds.length && <li key="end" ref={end} role="presentation" />}
         </ul>
       ) : (

@@ -1,5 +1,6 @@
 import './plan-line.css'
 import { t } from '../../../i18n/t.ts'
+import { RowBoundary } from '../../../shared/errors/row-boundary.tsx'
 import { DayLine } from '../../../ui/line/day-line.tsx'
 import { NowRow } from '../../../ui/line/now-row.tsx'
 import { useSortable } from '../../../ui/sortable/use-sortable.ts'
@@ -67,46 +68,42 @@ export function PlanLine({ day }: { day: PlanDay }) {
       {...(may.days ? { listAttributes: sortable.list } : {})}
     >
       {day.stays.morning.map(stay => (
-        <StayRow key={`morning ${stay.row.id}`} stay={stay} when="morning" />
+        <RowBoundary key={`morning ${stay.row.id}`}>
+          <StayRow stay={stay} when="morning" />
+        </RowBoundary>
       ))}
       {shown.map(row => {
         if (row.type === 'leg')
           return (
             routeShown.value && (
-              <LegRow key={row.id} leg={row.leg} onOpen={() => openLegMenu(day.id, row.hop.from)} />
+              <RowBoundary key={row.id}>
+                <LegRow leg={row.leg} onOpen={() => openLegMenu(day.id, row.hop.from)} />
+              </RowBoundary>
             )
           )
         if (row.type === 'now') return <Now key="now" mark={row} />
-        if (row.type === 'note')
-          return (
-            <NoteLineRow
-              key={row.item.id}
-              note={row.item}
-              bare={row.bare}
-              row={withChosen(sortable.row(row.item.id), row.item.id)}
-            />
-          )
-        if (row.type === 'booking')
-          return (
-            <BookingRow
-              key={row.item.id}
-              booking={row.item}
-              bare={row.bare}
-              row={sortable.row(row.item.id)}
-            />
-          )
-        const { item, number, visited, last } = row
+        const { id } = row.item
+        const attributes = row.type === 'booking' ? sortable.row(id) : withChosen(sortable.row(id), id)
         return (
-          <StopRow
-            key={item.id}
-            stop={item}
-            row={withChosen(sortable.row(item.id), item.id)}
-            {...{ day, number, visited, last }}
-          />
+          <RowBoundary key={id} attributes={attributes}>
+            {row.type === 'note' ? (
+              <NoteLineRow note={row.item} bare={row.bare} row={attributes} />
+            ) : row.type === 'booking' ? (
+              <BookingRow booking={row.item} bare={row.bare} row={attributes} />
+            ) : (
+              <StopRow
+                stop={row.item}
+                row={attributes}
+                {...{ day, number: row.number, visited: row.visited, last: row.last }}
+              />
+            )}
+          </RowBoundary>
         )
       })}
       {day.stays.evening.map(stay => (
-        <StayRow key={`evening ${stay.row.id}`} stay={stay} when="evening" />
+        <RowBoundary key={`evening ${stay.row.id}`}>
+          <StayRow stay={stay} when="evening" />
+        </RowBoundary>
       ))}
     </DayLine>
   )

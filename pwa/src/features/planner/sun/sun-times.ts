@@ -9,7 +9,7 @@ const sin = (angle: number) => Math.sin(radians(angle))
 const cos = (angle: number) => Math.cos(radians(angle))
 
 const minute = 60_000
-const day = 1440
+const dayMs = 86_400_000
 
 /** The middle of the sun 0.833° below the horizon: its upper edge, lifted by the air, touches it. */
 const horizon = 90.833
@@ -21,7 +21,7 @@ const horizon = 90.833
  */
 export function sunTimes(date: string, { lat, lng }: Position): SunTimes {
   const midnight = Date.parse(`${date}T00:00:00Z`)
-  const { declination } = sunAt(midnight + day * minute * (0.5 - lng / 360))
+  const { declination } = sunAt(midnight + dayMs * (0.5 - lng / 360))
   const highest = 90 - Math.abs(lat - declination)
   const lowest = Math.abs(lat + declination) - 90
   if (highest < 90 - horizon) return 'down'
@@ -44,7 +44,7 @@ export function sunTimes(date: string, { lat, lng }: Position): SunTimes {
 
 /** Where the sun stands at an instant: degrees north of the equator, and minutes that a sundial is ahead. */
 function sunAt(at: number): { declination: number; equationOfTime: number } {
-  const century = (at / 86_400_000 + 2_440_587.5 - 2_451_545) / 36_525
+  const century = (at / dayMs + 2_440_587.5 - 2_451_545) / 36_525
   const meanLongitude = 280.46646 + century * (36_000.76983 + century * 0.0003032)
   const anomaly = 357.52911 + century * (35_999.05029 - 0.0001537 * century)
   const eccentricity = 0.016708634 - century * (0.000042037 + 0.0000001267 * century)

@@ -1,4 +1,5 @@
 /** Which day and time it is where a trip is now: its times are told by the clocks there. */
+import { addDays } from '@caravel/sync-protocol/domain/trip-range'
 import { signal } from '@preact/signals'
 import { positionOf } from '../model/travel-legs.ts'
 import type { PlanDay } from '../model/trip-plan.ts'
@@ -25,14 +26,10 @@ export const fetchClocks = (): Promise<void> =>
     (error: unknown) => console.warn('The time zones did not come', error),
   ))
 
-const dayMs = 86_400_000
-const shifted = (date: string, by: number) =>
-  new Date(Date.parse(date) + by * dayMs).toISOString().slice(0, 10)
-
 /** The first place of the day; where it has none, or there it is another day already, of those beside it. */
 function whereOn(days: Days, date: string) {
   for (const by of [0, 1, -1]) {
-    const day = days.find(one => one.date === shifted(date, by))
+    const day = days.find(one => one.date === addDays(date, by))
     for (const { place } of day?.stops ?? []) {
       const position = positionOf(place)
       if (position) return position

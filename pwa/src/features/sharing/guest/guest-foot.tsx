@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { joinSharedTrip, type SharedTrip } from '../../../data/shared-trip.ts'
 import { session } from '../../../data/session.ts'
 import { formatDate } from '../../../i18n/format.ts'
+import { localDate } from '../../../i18n/local-date.ts'
 import { t } from '../../../i18n/t.ts'
 import { ApiError } from '../../../data/api-error.ts'
 import { showRefusal } from '../../../shared/forms/attempt-saved.ts'
@@ -37,13 +38,6 @@ export function GuestFoot(props: { token: string; shared: SharedTrip; onPrint: (
       </div>
     </footer>
   )
-}
-
-/** The last day in the reader's own zone. */
-function localDate(at: number): string {
-  const day = new Date(at)
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
 }
 
 function Join({ token, tripId }: { token: string; tripId: string }) {

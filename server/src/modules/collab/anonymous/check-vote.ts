@@ -7,6 +7,7 @@ import type { App } from '../../../context.ts'
 import type { CommitRequest } from '../../../sync/commit-request.ts'
 import { accessTo, standingOf } from '../../../sync/stream-access.ts'
 import { findRow } from '../../../sync/synced-rows.ts'
+import { WorkingSet } from '../../../sync/working-set.ts'
 
 export function checkAnonymousVotes(app: App): void {
   app.committer.prepare('poll.vote-anonymously', async request => {
@@ -22,12 +23,13 @@ async function refusalOf(app: App, { actor, params, body }: CommitRequest): Prom
   if (!actor || actor.user_id !== params['user_id']) return undefined
   const stream = tripStream(for_trip_id)
   const access = await accessTo(app.db.read, actor, stream)
-  if (!access) return new AppError('NO_ACCESS')
+  // Said of the poll: a vote is written to the voter's own stream, which they may read.
+  if (!access) return new AppError('NOT_FOUND', { entity: poll.name, id })
   const levels = await app.levels()
   if (!can('collab_edit', standingOf(actor, access.role, levels)))
     return new AppError('FORBIDDEN', { action: 'collab_edit', level: levels.get('collab_edit') })
   const row = (await findRow(app.db.read, poll, stream, id))?.row
-  if (!row) return new AppError('NOT_FOUND', { entity: poll.name, id })
+  if (!row) return new AppError('NOT_FOUND', await deleted(app, stream, id))
   const closes_at = row['closes_at']
   if (row['closed'] || (typeof closes_at === 'number' && app.now() >= closes_at))
     return new AppError('POLL_CLOSED', { entity: poll.name, id })
@@ -37,4 +39,11 @@ async function refusalOf(app: App, { actor, params, body }: CommitRequest): Prom
   if (!row['anonymous'] || !isPossible)
     return new AppError('INVALID_INPUT', { fields: { option_ids: 'INVALID' } })
   return undefined
+}
+
+/** With what the poll was called, where there was one: the voter's device has lost it by now. */
+async function deleted(app: App, stream: string, id: string): Promise<Record<string, unknown>> {
+  const set = new WorkingSet(stream)
+  const row = await set.complete(app.db.read, () => set.tombstone(poll, id))
+  return { entity: poll.name, id, ...(row ? { title: row['question'] } : {}) }
 }
