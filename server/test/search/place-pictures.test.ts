@@ -193,3 +193,39 @@ test('with pictures off, or details, nobody is asked for one; what is kept stays
   const id = await addPlace({ name: 'Mine', osm_id: '../../etc' })
   expect((await call('POST', `/api/trips/${trip}/places/${id}/photo`)).body['code']).toBe('NO_PHOTO')
 })
+
+const services = [
+  ['nominatim', /\/nominatim/],
+  ['wikimedia', /\/wikidata/],
+  ['wikimedia', /\/commons\/w\/api/],
+] as const
+const reasons = {
+  busy: 'refused',
+  broken: 'refused',
+  page: 'not_json',
+  cut: 'unreachable',
+  inward: 'blocked',
+  silent: 'timeout',
+}
+
+test.each(services.flatMap(each => Object.entries(reasons).map(fault => [...each, ...fault] as const)))(
+  'of %s (%s) that is %s the reason is told: %s; nothing of it is kept, and later there is a picture',
+  async (provider, path, fault, reason) => {
+    const { outside, picture, server } = await world()
+    const { app } = server
+    const patient = app.guardedFetch
+    app.guardedFetch = (url, request) =>
+      patient(url, { ...request, timeout_ms: fault === 'silent' ? 50 : 5000 })
+    outside.be(path, faults[fault as keyof typeof faults])
+    expect(await picture(kinkaku)).toMatchObject({
+      status: 502,
+      body: { code: 'PROVIDER_FAILED', provider, reason },
+    })
+    const kept = app.db.raw.prepare('select count(*) from place_answers where service = ?').pluck()
+    expect(kept.get(provider)).toBe(0)
+    outside.beUsual()
+    if (['busy', 'broken'].includes(fault))
+      expect((await picture(kinkaku)).body).toMatchObject({ reason: 'paused' })
+    else expect((await picture(kinkaku)).status).toBe(200)
+  },
+)
