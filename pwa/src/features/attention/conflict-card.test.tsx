@@ -22,7 +22,11 @@ beforeAll(async () => {
 })
 
 /** The card of a place whose notes, and perhaps phone number, someone else wrote as well. */
-const contested = async (theirs: Values, groups: readonly ('notes' | 'phone')[] = ['notes']) => {
+const contested = async (
+  theirs: Values,
+  groups: readonly ('notes' | 'phone')[] = ['notes'],
+  client_id?: string,
+) => {
   const { world, engine } = await signedIn()
   const [trip_id, id] = [mint(), mint()]
   mutate(createTrip, {}, { id: trip_id, title: 'Lisbon' })
@@ -38,6 +42,7 @@ const contested = async (theirs: Values, groups: readonly ('notes' | 'phone')[] 
   }
   const [items] = attentionCards.value
   if (!items) throw new Error('no card')
+  if (client_id !== undefined) for (const { entry } of items) entry.client_id = client_id
   const html = renderToString(
     <LocationProvider>
       <ConflictCard items={items} />
@@ -65,6 +70,13 @@ test('what the same person wrote is told as theirs, on another device', async ()
   const both = await contested({ theirs_by: tester.user_id }, ['notes', 'phone'])
   expect(both.shown).toContain('You changed these 2 fields on another device.')
   expect(both.shown).toContain('Use all other versions')
+})
+
+test('of a change out of a file the other version may be this device’s: no device is named', async () => {
+  const { shown } = await contested({ theirs_by: tester.user_id }, ['notes'], 'c2')
+  expect(shown).toContain('You have changed this in the meantime. Everything else was merged.')
+  expect(shown).toContain('Your other version ,')
+  expect(shown).not.toContain('device')
 })
 
 test('what an assistant of the same person wrote is told as the assistant’s', async () => {

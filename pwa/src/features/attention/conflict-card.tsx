@@ -47,6 +47,8 @@ export function ConflictCard({ items }: { items: readonly [AttentionItem, ...Att
         <p class="attention-why">
           {t('sync.bothChanged', {
             ...(said ?? { by: 'other', name: t('sync.others') }),
+            // A change out of a file was made on another device itself: the other version may be of this one.
+            from: items.some(({ entry }) => entry.client_id !== undefined) ? 'file' : 'here',
             count: items.length,
           })}
         </p>

@@ -7,7 +7,7 @@ import type { Notice } from '../../data/notices.ts'
 import { openStream } from '../../data/store.ts'
 import type { AttentionItem } from '../../data/attention.ts'
 import { formatList } from '../../i18n/format.ts'
-import { t } from '../../i18n/t.ts'
+import { t, type StringKey } from '../../i18n/t.ts'
 import type { Person } from '../../ui/avatar.tsx'
 
 type Member = RowOf<typeof tripMember>
@@ -28,21 +28,25 @@ export interface Other {
 
 const isMe = (id: unknown): boolean => typeof id === 'string' && id === device.value?.actor.user_id
 
-/** `via`: the assistant of this reader that did it. */
-function other(stream: StreamKey, id: unknown, via?: unknown): Other {
+/** `via`: the assistant of this reader that did it · `self`: what the reader's own version is called. */
+function other(stream: StreamKey, id: unknown, via?: unknown, self: StringKey = 'sync.otherDevice'): Other {
   if (!isMe(id)) {
     const person = personIn(stream, id)
     return { person, said: { by: 'other', name: person.name } }
   }
-  const said: Said =
-    typeof via === 'string' ? { by: 'assistant', name: via } : { by: 'you', name: t('sync.otherDevice') }
+  const said: Said = typeof via === 'string' ? { by: 'assistant', name: via } : { by: 'you', name: t(self) }
   return { person: { id: String(id), name: said.name }, said }
 }
 
 /** Who wrote the other version, or deleted it. */
-export function otherOf({ answer, stream }: Pick<AttentionItem, 'answer' | 'stream'>): Other {
+export function otherOf({
+  answer,
+  stream,
+  entry,
+}: Pick<AttentionItem, 'answer' | 'stream' | 'entry'>): Other {
   const { theirs_by: by, theirs_via: via, deleted_by: deletedBy } = answer?.body ?? {}
-  return other(stream, by ?? deletedBy, via)
+  const self = entry.client_id === undefined ? 'sync.otherDevice' : 'sync.otherVersion'
+  return other(stream, by ?? deletedBy, via, self)
 }
 
 /** Who wrote what this person wanted to delete: "Jonas and Tom". */

@@ -1,5 +1,7 @@
 import { typedTexts } from '@caravel/sync-protocol/testing/typed-texts'
 import { expect, test } from 'vitest'
+import de from '../../../../locales/de.json'
+import en from '../../../../locales/en.json'
 import { fateOf, itemOf, joinItems, type ImportItem, type PreviewItem } from './import-item.ts'
 import { doubtsOf } from './item-doubts.ts'
 import { markWords } from './marked-words.ts'
@@ -87,3 +89,11 @@ test('a file is what its ending says, for systems that know no type of a mail', 
   expect(typeOfFile({ name: 'a.EML', type: '' })).toBe('message/rfc822')
   expect(typeOfFile({ name: 'scan', type: 'image/png' })).toBe('image/png')
 })
+
+test.each(['bookingImport.found', 'bring.found'] as const)(
+  '%s says nothing of what is saved: it may be a file that was imported before, or whose answer was lost',
+  key => {
+    expect(de[key]).not.toMatch(/gespeichert/i)
+    expect(en[key]).not.toMatch(/saved/i)
+  },
+)

@@ -31,7 +31,6 @@ export const bagGroups: Groups = {
 }
 
 export const todoGroups: Groups = {
-  assigned: ({ assigned_user_id: id }, stream) =>
-    textOf(id) && personIn(stream, id).name,
+  assigned: ({ assigned_user_id: id }, stream) => textOf(id) && personIn(stream, id).name,
   due: ({ due_date: due }) => dateText(due),
 }

@@ -53,7 +53,7 @@ function TodoForm({ todo, gone }: { todo: Todo; gone: boolean }) {
   const draft = useDraft({ form: 'todo', about: todo.id, stream, rows: todo, fieldsOf })
   const { title, description, priority, due_date, assigned_user_id: who } = draft.value
   const [tried, setTried] = useState(false)
-  const { save: saveOnce, refusal } = useSaving()
+  const { save: saveOnce, saving, refusal } = useSaving()
   const leave = () => (draft.forget(), closeSheet())
   const save = (event: Event) => {
     event.preventDefault()
@@ -78,7 +78,7 @@ function TodoForm({ todo, gone }: { todo: Todo; gone: boolean }) {
       onClose={closeSheet}
       footer={
         <>
-          <DraftNews draft={draft} stream={stream} labels={labels} />
+          <DraftNews draft={draft} saving={saving} stream={stream} labels={labels} />
           {!gone && mayEdit && (
             <Button
               kind="destructive"

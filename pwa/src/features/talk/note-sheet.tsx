@@ -64,7 +64,7 @@ function NoteForm({ note, gone }: { note: Note | null; gone: boolean }) {
   })
   const { value } = draft
   const [tried, setTried] = useState(false)
-  const { save: saveOnce, refusal } = useSaving()
+  const { save: saveOnce, saving, refusal } = useSaving()
   const leave = () => (draft.forget(), closeSheet())
   const save = (event: Event) => {
     event.preventDefault()
@@ -103,7 +103,7 @@ function NoteForm({ note, gone }: { note: Note | null; gone: boolean }) {
       footer={
         mayWrite && (
           <>
-            {note && <DraftNews draft={draft} stream={stream} labels={labels} />}
+            {note && <DraftNews draft={draft} saving={saving} stream={stream} labels={labels} />}
             {note && (
               <Button kind="destructive" icon={Trash2} onClick={() => void remove()}>
                 {t('talk.delete')}

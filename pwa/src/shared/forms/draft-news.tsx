@@ -1,6 +1,7 @@
 import './draft-news.css'
 import { UserRoundPen } from 'lucide-preact'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
+import type { ReadonlySignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { device } from '../../data/device.ts'
 import { formatList } from '../../i18n/format.ts'
@@ -21,6 +22,8 @@ type Sides = {
 
 type Props = {
   draft: { sides: Sides }
+  /** What the form itself writes is no news to it. */
+  saving: ReadonlySignal<boolean>
   stream: StreamKey
   /** The label of each field, by its name in the draft. */
   labels: Readonly<Record<string, StringKey>>
@@ -36,19 +39,21 @@ const longestShown = 40
  * nothing in by itself; saved as it stands it writes only what was written in it.
  */
 export default function DraftNews(props: Props) {
-  const { stream, labels, valueText } = props
+  const { saving, stream, labels, valueText } = props
   const { began, now, before, mine, theirs, settle } = props.draft.sides
-  const news = newsOf(before, mine, theirs)
+  const news = saving.value ? [] : newsOf(before, mine, theirs)
   const both = news.some(each => each.both)
-  const text = news.length ? newsText(news, writersSince(began, now), stream, labels, valueText) : undefined
+  const writers = writerOf(writersSince(began, now), stream)
+  const text = news.length ? newsText(news, writers, labels, valueText) : undefined
   useEffect(() => {
     if (text) announce(text)
   }, [text])
   if (!text) return null
   const take = (whose: 'mine' | 'theirs') => () => settle(rebased(before, mine, theirs, whose) as never)
+  const { by } = writers
   const choices = [
-    { label: t('draft.useTheirs'), onClick: take('theirs') },
-    { label: t('draft.keepMine'), onClick: take('mine') },
+    { label: t('draft.useTheirs', { by }), onClick: take('theirs') },
+    { label: t('draft.keepMine', { by }), onClick: take('mine') },
   ]
   return (
     <div class="draft-news">
@@ -62,10 +67,23 @@ export default function DraftNews(props: Props) {
   )
 }
 
+/**
+ * `you`: the reader, on whatever device: rows do not tell by which, and what waits on this one has their old version ·
+ * `server`: it wrote by itself, for nobody · `nobody`: someone whom nobody here knows.
+ */
+type Writers = { by: 'you' | 'server' | 'nobody' | 'other'; who: string }
+
+function writerOf(writers: readonly (string | null)[], stream: StreamKey): Writers {
+  const me = device.value?.actor.user_id
+  const others = writers.filter(id => id !== null && id !== me) as string[]
+  const who = formatList(others.flatMap(id => personOf(stream, id)?.name ?? []))
+  if (others.length) return { by: who === '' ? 'nobody' : 'other', who }
+  return { by: writers.length && !writers.includes(me ?? null) ? 'server' : 'you', who }
+}
+
 function newsText(
   news: readonly FieldNews[],
-  writers: readonly string[],
-  stream: StreamKey,
+  writers: Writers,
   labels: Readonly<Record<string, StringKey>>,
   valueText: (field: string, value: unknown) => string | undefined = plainText,
 ): string {
@@ -77,10 +95,7 @@ function newsText(
     const said = valueText(field, value)
     return said ? t('draft.fieldNow', { field: t(key), value: said }) : t(key)
   })
-  const others = writers.filter(id => id !== device.value?.actor.user_id)
-  const names = others.flatMap(id => personOf(stream, id)?.name ?? [])
-  const by = !others.length ? 'you' : names.length ? 'other' : 'nobody'
-  const params = { by, who: formatList(names), fields: formatList([...new Set(fields)]) }
+  const params = { ...writers, fields: formatList([...new Set(fields)]) }
   return fields.length ? t('draft.changedBy', params) : t('draft.changed', params)
 }
 

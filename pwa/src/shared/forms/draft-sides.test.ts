@@ -41,5 +41,5 @@ test('who changed the rows of a form since it began is known, each once', () => 
   expect(writersSince(began, began)).toEqual([])
   expect(writersSince(began, { place: row(3, 'anna'), stop: { row: row(5, 'ben') } })).toEqual(['ben'])
   expect(writersSince(began, { place: row(6, 'ben'), stop: { row: row(5, 'ben') } })).toEqual(['ben'])
-  expect(writersSince(began, { place: row(6, null), stop: undefined })).toEqual([])
+  expect(writersSince(began, { place: row(6, null), stop: undefined })).toEqual([null])
 })

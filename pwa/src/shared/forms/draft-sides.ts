@@ -35,11 +35,11 @@ const sidesOf = (before: object, mine: object, theirs: object) =>
     return { name, was, own, other }
   })
 
-/** Who wrote last those rows that have another version now; each once. */
-export function writersSince(began: unknown, now: unknown): string[] {
+/** Who wrote last those rows that have another version now; each once. Null: the server, for nobody. */
+export function writersSince(began: unknown, now: unknown): (string | null)[] {
   if (!areParts(began, now)) return []
   const [was, is] = [began, now] as Record<string, unknown>[]
   const by = is?.['version'] === was?.['version'] ? undefined : is?.['updated_by']
   const within = Object.keys(is ?? {}).flatMap(name => writersSince(was?.[name], is?.[name]))
-  return [...new Set([...(typeof by === 'string' ? [by] : []), ...within])]
+  return [...new Set([...(typeof by === 'string' || by === null ? [by] : []), ...within])]
 }

@@ -1,3 +1,4 @@
+import { useSignal, type ReadonlySignal } from '@preact/signals'
 import { CircleAlert } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { useRef, useState } from 'preact/hooks'
@@ -11,13 +12,17 @@ import { Notice } from '../../ui/notice.tsx'
  */
 export function useSaving(): {
   save: (act: () => Promise<unknown>, then: () => void) => Promise<void>
+  /** From the moment it is saved, until that is refused: the form is left with what it wrote. */
+  saving: ReadonlySignal<boolean>
   refusal: ComponentChildren
 } {
   const busyRef = useRef(false)
+  const saving = useSignal(false)
   const [error, setError] = useState<unknown>()
   const save = async (act: () => Promise<unknown>, then: () => void) => {
     if (busyRef.current) return
     busyRef.current = true
+    saving.value = true
     setError(undefined)
     const saved = await attemptSaved(async () => {
       try {
@@ -29,11 +34,12 @@ export function useSaving(): {
     })
     busyRef.current = false
     if (saved) then()
+    else saving.value = false
   }
   const refusal = error !== undefined && (
     <Notice tone="danger" icon={CircleAlert}>
       {errorText(error)}
     </Notice>
   )
-  return { save, refusal }
+  return { save, saving, refusal }
 }

@@ -82,7 +82,7 @@ function Form({ tripId, card, rows, gone }: FormProps) {
   const began = draft.began
   const formRef = useRef<HTMLFormElement>(null)
   const [tried, setTried] = useState(false)
-  const { save: saveOnce, refusal } = useSaving()
+  const { save: saveOnce, saving, refusal } = useSaving()
   const mayEdit = bookings.mayEdit()
   const placeName = bookings.place(form.place_id)?.name
   const { values, price, wrong } = readForm(form, began, placeName)
@@ -112,7 +112,7 @@ function Form({ tripId, card, rows, gone }: FormProps) {
       onClose={closeSheet}
       footer={
         <>
-          {booking && <DraftNews draft={draft} stream={stream} labels={labels} />}
+          {booking && <DraftNews draft={draft} saving={saving} stream={stream} labels={labels} />}
           {booking && !gone && mayEdit && <DeleteButton booking={booking} onDone={draft.forget} />}
           {mayEdit && (
             <Button kind="primary" onClick={save}>

@@ -60,7 +60,7 @@ function Form({ tripId, rows, gone }: { tripId: string; rows: StayRows; gone: bo
   const makes = stay ? undefined : 'accommodation'
   const draft = useDraft({ form: 'stay', about: stay?.id ?? 'new', stream, makes, rows, fieldsOf })
   const [tried, setTried] = useState(false)
-  const { save: saveOnce, refusal } = useSaving()
+  const { save: saveOnce, saving, refusal } = useSaving()
   const form = draft.value
   const ofBooking = stay?.reservation_id ?? null
   const mayEdit = bookings.mayEditStays() && (ofBooking === null || bookings.mayEdit())
@@ -88,7 +88,7 @@ function Form({ tripId, rows, gone }: { tripId: string; rows: StayRows; gone: bo
       onClose={closeSheet}
       footer={
         <>
-          {stay && <DraftNews draft={draft} stream={stream} labels={labels} />}
+          {stay && <DraftNews draft={draft} saving={saving} stream={stream} labels={labels} />}
           {stay && !gone && mayEdit && (
             <Button
               kind="destructive"

@@ -91,7 +91,7 @@ function Form({ rows, gone }: { rows: ExpenseRows; gone: boolean }) {
   useEffect(() => {
     if (isNew) void attemptSaved(() => chosen.look())
   }, [isNew, chosen])
-  const { save: saveOnce, refusal } = useSaving()
+  const { save: saveOnce, saving, refusal } = useSaving()
   const by = { base, today: today.value, found: foundFor(form.currency, base, form.date || null) }
   const foreign = form.currency !== base
   useEffect(() => {
@@ -138,6 +138,7 @@ function Form({ rows, gone }: { rows: ExpenseRows; gone: boolean }) {
           {expense && (
             <DraftNews
               draft={{ sides: sidesInTheirs(draft.sides) }}
+              saving={saving}
               stream={stream}
               labels={labels}
               valueText={(_, value) => shortText(value)}

@@ -32,7 +32,7 @@ function DayForm({ day }: { day: PlanDay }) {
     rows: day.row,
     fieldsOf: row => ({ title: row.title ?? '', notes: row.notes ?? '' }),
   })
-  const { save: saveOnce, refusal } = useSaving()
+  const { save: saveOnce, saving, refusal } = useSaving()
   const save = (event: Event) => {
     event.preventDefault()
     const { title, notes } = draft.value
@@ -46,7 +46,7 @@ function DayForm({ day }: { day: PlanDay }) {
       onClose={go.closeSheet}
       footer={
         <>
-          <DraftNews draft={draft} stream={stream} labels={labels} />
+          <DraftNews draft={draft} saving={saving} stream={stream} labels={labels} />
           <Button kind="primary" onClick={save}>
             {t('planner.save')}
           </Button>

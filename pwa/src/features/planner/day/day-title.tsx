@@ -1,3 +1,4 @@
+import { useSignal } from '@preact/signals'
 import { Suspense } from 'preact/compat'
 import { useRef, useState } from 'preact/hooks'
 import { tripStream } from '@caravel/sync-protocol/streams'
@@ -38,6 +39,7 @@ export function DayTitle({ day }: { day: PlanDay }) {
     fieldsOf: row => ({ text: row.title ?? '' }),
   })
   const [begun, setBegun] = useState(false)
+  const saving = useSignal(false)
   // What was typed before a crash stands in its place again; focus stays where the person is.
   const editing = begun || draft.returnedFrom !== undefined
   const button = useRef<HTMLButtonElement>(null)
@@ -55,12 +57,14 @@ export function DayTitle({ day }: { day: PlanDay }) {
   }
   // What was typed stands there again when it could not be saved.
   const keep = async (row: Day, text: string) => {
+    saving.value = true
     if (
       fits(text.trim(), longest) &&
       (await attemptSaved(async () => saveDay(row, { title: text.trim() || null })))
     )
       draft.startOver()
     else setBegun(true)
+    saving.value = false
   }
 
   if (editing) {
@@ -91,7 +95,7 @@ export function DayTitle({ day }: { day: PlanDay }) {
         </h2>
         <DraftNotice draft={draft} />
         <Suspense fallback={null}>
-          <DraftNews draft={draft} stream={stream} labels={labels} />
+          <DraftNews draft={draft} saving={saving} stream={stream} labels={labels} />
         </Suspense>
       </>
     )

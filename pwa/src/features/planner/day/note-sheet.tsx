@@ -60,7 +60,7 @@ function NoteForm({ day, note, gone }: { day: PlanDay; note: DayNote | undefined
   const { text, icon, time } = draft.value
   const [error, setError] = useState<string>()
 
-  const { save: saveOnce, refusal } = useSaving()
+  const { save: saveOnce, saving, refusal } = useSaving()
   const leave = () => (draft.forget(), go.closeSheet())
 
   const save = (event: Event) => {
@@ -88,7 +88,7 @@ function NoteForm({ day, note, gone }: { day: PlanDay; note: DayNote | undefined
       onClose={go.closeSheet}
       footer={
         <>
-          <DraftNews draft={draft} stream={stream} labels={labels} valueText={valueText} />
+          <DraftNews draft={draft} saving={saving} stream={stream} labels={labels} valueText={valueText} />
           {gone && <GoneNotice written={draft.dirty} onDiscard={leave} />}
           {note && !gone && (
             <Button kind="destructive" icon={Trash2} class="form-first" onClick={() => void remove()}>

@@ -84,7 +84,7 @@ export default function RangeSheet() {
     const moves = next && start && end && end >= start
     draft.change({ start: next, ...(moves ? { end: addDays(end, daysBetween(start, next)) } : {}) })
   }
-  const { save: saveOnce, refusal } = useSaving()
+  const { save: saveOnce, saving, refusal } = useSaving()
   const save = (event: Event) => {
     event.preventDefault()
     if (error || !outcome) return
@@ -100,7 +100,7 @@ export default function RangeSheet() {
       onClose={go.closeSheet}
       footer={
         <>
-          <DraftNews draft={draft} stream={stream} labels={labels} valueText={dateText} />
+          <DraftNews draft={draft} saving={saving} stream={stream} labels={labels} valueText={dateText} />
           <Button kind="primary" offReason={!outcome && !error && t('planner.bothDates')} onClick={save}>
             {t('planner.saveDates')}
           </Button>

@@ -69,7 +69,7 @@ export default function SettingsSheet() {
   })
   const { title, description, currency, reminder_days } = draft.value
   const [error, setError] = useState<string>()
-  const { save: saveOnce, refusal } = useSaving()
+  const { save: saveOnce, saving, refusal } = useSaving()
   const save = (event: Event) => {
     event.preventDefault()
     if (!title.trim()) return setError(t('error.TITLE_REQUIRED'))
@@ -94,7 +94,7 @@ export default function SettingsSheet() {
       footer={
         may.trip && (
           <>
-            <DraftNews draft={draft} stream={stream} labels={labels} />
+            <DraftNews draft={draft} saving={saving} stream={stream} labels={labels} />
             <Button kind="primary" onClick={save}>
               {t('planner.save')}
             </Button>

@@ -77,7 +77,7 @@ function EditForm({
   const [errors, setErrors] = useState<FormErrors>({})
   const form = useRef<HTMLFormElement>(null)
   useFieldInView(form, at.about)
-  const { save: saveOnce, refusal } = useSaving()
+  const { save: saveOnce, saving, refusal } = useSaving()
 
   const save = (event: Event) => {
     event.preventDefault()
@@ -110,7 +110,13 @@ function EditForm({
       footer={
         <>
           {gone && <GoneNotice written={draft.dirty} onDiscard={() => (draft.forget(), go.closeSheet())} />}
-          <DraftNews draft={draft} stream={stream} labels={stopLabels} valueText={stopValueText} />
+          <DraftNews
+            draft={draft}
+            saving={saving}
+            stream={stream}
+            labels={stopLabels}
+            valueText={stopValueText}
+          />
           {onlyTimes && (
             <Button kind="text" onClick={() => go.openSheet('edit')}>
               {t('planner.allDetails')}
