@@ -40,7 +40,7 @@ function FactsForm({ day, hop }: { day: PlanDay; hop: DayHop }) {
   })
   const { minutes, note } = draft.value
   const [error, setError] = useState<string>()
-  const { save: saveOnce, refusal } = useSaving()
+  const { save: saveOnce, saving, refusal } = useSaving()
   const leave = () => (draft.forget(), go.closeSheet())
 
   const save = (event: Event) => {
@@ -60,7 +60,7 @@ function FactsForm({ day, hop }: { day: PlanDay; hop: DayHop }) {
       onClose={go.closeSheet}
       footer={
         <>
-          <DraftNews draft={draft} stream={stream} labels={labels} valueText={plainText} />
+          <DraftNews draft={draft} saving={saving} stream={stream} labels={labels} valueText={plainText} />
           <Button kind="primary" onClick={save}>
             {t('planner.save')}
           </Button>
