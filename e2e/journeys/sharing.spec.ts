@@ -74,6 +74,51 @@ test('a guest reads a link with a password on a phone, also offline, until it is
   await guest.close()
 })
 
+for (const [shape, options] of [
+  ['phone', phone],
+  ['desktop', { viewport: { width: 1440, height: 900 }, locale: 'en-GB' }],
+] as const)
+  test(`a server that takes a guest's request and says nothing leaves the copy on this ${shape}`, async ({
+    world: { ines, server },
+    browser,
+  }) => {
+    const tripId = await ines.api.makeTrip('Lisbon')
+    await ines.api.addStop(tripId, { name: 'Castelo' })
+    const { link } = await ines.api.ask('POST', `/api/trips/${tripId}/share-links`, {})
+    const at = `/shared/${(link as { token: string }).token}`
+    const guest = await Device.open(browser, server.port, options)
+    await guest.page.goto(at)
+    await expect(stop(guest.page)).toBeVisible()
+    await guest.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+    await guest.closeTab()
+
+    guest.proxy.add({ path: /^\/api\//, fault: { kind: 'half-open' } })
+    await guest.context.clock.install()
+    const asked = () => guest.context.waitForEvent('request', each => each.url().endsWith(`/api${at}`))
+    const silence = async (seconds: number, request: Promise<unknown>) => {
+      await request
+      await guest.context.clock.fastForward(seconds * 1000)
+    }
+    let asking = asked()
+    const kept = await guest.coldStart(at)
+    await silence(8, asking)
+    await expect(kept.getByText(/^No connection\. This is the trip as of/)).toBeVisible()
+    await expect(stop(kept)).toBeVisible()
+
+    // Without a copy it is said that nothing came.
+    await kept.evaluate(() => caches.delete('caravel-shared-trips'))
+    await guest.closeTab()
+    asking = asked()
+    const none = await guest.coldStart(at)
+    await silence(30, asking)
+    await expect(none.getByRole('alert')).toContainText('The trip could not be loaded')
+    guest.proxy.heal()
+    await none.getByRole('button', { name: 'Try again' }).click()
+    await expect(stop(none)).toBeVisible()
+    expect(guest.problems).toEqual([])
+    await guest.close()
+  })
+
 test('a newcomer brings a trip from a file, looks it over first, and takes it back', async ({
   world: { ines, device },
 }) => {

@@ -73,7 +73,7 @@
     var paths = ['/api/auth/me', '/api/auth/app-config', '/api/sync/streams?since=']
     var answers = new Map(
       paths.map(function (path) {
-        return [path, ask(path, { Accept: 'application/json' }, 30000)]
+        return [path, ask(path, { Accept: 'application/json' })]
       }),
     )
     var asked = { at: performance.now(), answers: answers }
@@ -110,7 +110,7 @@
         })
         var path = '/api/sync/snapshots?' + new URLSearchParams({ streams: wanted.concat(own).join(',') })
         var headers = { Accept: 'application/x-ndjson', 'X-Expect-User': list.user_id }
-        asked.answers.set(path, ask(path, headers, 180000))
+        asked.answers.set(path, ask(path, headers))
         return { path: path, list: list }
       })
       .catch(function (error) {
@@ -118,18 +118,23 @@
       })
   }
 
-  function ask(path, headers, longest) {
+  // Whoever reads the answer gives it up when its body comes no further (src/data/ports/fetch-in-time.ts).
+  function ask(path, headers) {
     var unwanted = new AbortController()
+    var silence = setTimeout(function () {
+      unwanted.abort(new DOMException('no answer in time', 'TimeoutError'))
+    }, 30000)
     var response = fetch(path, {
       headers: headers,
       credentials: 'same-origin',
       cache: 'no-store',
       redirect: 'manual',
-      signal: AbortSignal.any([unwanted.signal, AbortSignal.timeout(longest)]),
+      signal: unwanted.signal,
     })
     var asked = { response: response, unwanted: unwanted }
     response.then(
       function () {
+        clearTimeout(silence)
         asked.at = performance.now()
       },
       function () {}, // met where it is taken

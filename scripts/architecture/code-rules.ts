@@ -29,6 +29,11 @@ const mayWriteSql = (path: string) =>
   within(path, 'server/src/db', 'server/src/sync', 'migrations') ||
   /^server\/src\/(modules\/[^/]+|accounts)\/(.+\/)?([^/]+-)?queries\.ts$/.test(path)
 
+const sends = (node: Node) =>
+  calls(node, 'fetch', 'globalThis.fetch', 'window.fetch', 'self.fetch', 'navigator.sendBeacon') ||
+  (node.type === 'NewExpression' &&
+    ['XMLHttpRequest', 'WebSocket', 'EventSource'].includes(nameOf(node.callee) ?? ''))
+
 interface Rule {
   name: string
   instead: string
@@ -101,15 +106,28 @@ const rules: Rule[] = [
     breaks: node => callsMethod(node, 'selectFrom', 'insertInto', 'updateTable', 'deleteFrom', 'replaceInto'),
   },
   {
-    name: 'only data calls fetch',
+    name: 'only data sends requests',
     instead: 'read signals of data/store.ts, or add a call to a file in pwa/src/data.',
     applies: path => within(path, 'pwa/src') && !within(path, 'pwa/src/data', 'pwa/src/worker'),
-    breaks: node =>
-      calls(node, 'fetch', 'globalThis.fetch', 'window.fetch') ||
-      (node.type === 'NewExpression' &&
-        ['XMLHttpRequest', 'WebSocket', 'EventSource'].includes(nameOf(node.callee) ?? '')),
+    breaks: node => sends(node) || calls(node, 'fetchInTime', 'sendBytes'),
+  },
+  {
+    name: 'every request has a limit of time',
+    instead:
+      'call fetchInTime() of data/ports/fetch-in-time.ts, which gives up a server that says nothing; what opens connections of another kind is listed in scripts/architecture/code-rules.ts.',
+    applies: path => within(path, 'pwa/src') && !givesUpItself.has(path),
+    breaks: sends,
   },
 ]
+
+/** What gives up by itself what it sends or opens. */
+const givesUpItself = new Set([
+  'pwa/src/data/ports/fetch-in-time.ts',
+  'pwa/src/data/ports/send-bytes.ts',
+  // The engine watches the socket, which it asks for a sign of life.
+  'pwa/src/data/ports/browser-socket.ts',
+  'pwa/src/data/self-check.ts',
+])
 
 /** Calls and names that belong elsewhere, or nowhere. */
 export function codeViolations(sources: Source[]): Violation[] {

@@ -1,7 +1,8 @@
 /** Files of the app that come after it, such as the detailed map of the world: the service worker stores what passes. */
+import { fetchInTime } from './ports/fetch-in-time.ts'
 
 export async function readAppFile(url: string, priority: RequestPriority = 'auto'): Promise<Uint8Array> {
-  const response = await fetch(url, { priority })
+  const response = await fetchInTime(url, { priority })
   // Not the sign-in page of a hotel's network.
   if (!response.ok || response.headers.get('content-type')?.startsWith('text/html'))
     throw new Error(`A file of the app did not come: ${response.status} ${url}`)

@@ -1,5 +1,6 @@
 /** Brings a file's bytes from the server. What comes counts only with our epoch header (SPEC.md §5). */
 import { tripStream } from '@caravel/sync-protocol/streams'
+import { fetchInTime } from './ports/fetch-in-time.ts'
 import { device, type Device } from './device.ts'
 
 /** Keeps what came, so that it is here without a network. Rejects when the disk refuses it. */
@@ -33,18 +34,14 @@ export type Fetched = { bytes: ArrayBuffer; mime: string } | 'no-answer' | 'not-
 /** Where a file's bytes are, for links that the browser itself follows. */
 export const contentPath = (id: string): string => `/api/files/${id}/content`
 
-export const fetchContent = (id: string, send?: typeof fetch): Promise<Fetched> =>
-  fetchBytes(contentPath(id), send)
+export const fetchContent = (id: string): Promise<Fetched> => fetchBytes(contentPath(id))
 
 /** The same of any bytes that the server has. */
-export const fetchBytes = (
-  path: string,
-  send: typeof fetch = (...args) => fetch(...args),
-): Promise<Fetched> =>
+export const fetchBytes = (path: string): Promise<Fetched> =>
   inTurn(async () => {
     const user = device.peek()?.actor.user_id
     try {
-      const response = await send(path, {
+      const response = await fetchInTime(path, {
         headers: user === undefined ? {} : { 'X-Expect-User': user },
         credentials: 'same-origin',
         redirect: 'manual',

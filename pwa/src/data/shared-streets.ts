@@ -1,5 +1,6 @@
 /** The street map of the server for a guest of a link. Nothing of it is kept: without a network the world is drawn. */
 import * as z from 'zod/mini'
+import { fetchInTime } from './ports/fetch-in-time.ts'
 import { fetchTile } from './map/fetch-tile.ts'
 import { archiveSchema, areaSchema } from './map/street-map.ts'
 import { tilesOfMaps, type StreetTiles } from './map/street-tiles.ts'
@@ -13,7 +14,7 @@ export interface SharedStreets extends StreetTiles {
 /** Null: there is none, or it cannot be had now. `onOther`: the server has another one by now. */
 export async function askSharedStreets(token: string, onOther: () => void): Promise<SharedStreets | null> {
   const at = `/api/shared/${encodeURIComponent(token)}`
-  const response = await fetch(`${at}/map`, { headers: { Accept: 'application/json' } }).catch(
+  const response = await fetchInTime(`${at}/map`, { headers: { Accept: 'application/json' } }).catch(
     () => undefined,
   )
   const body: unknown = response?.ok ? await response.json().catch(() => undefined) : undefined

@@ -2,6 +2,7 @@
 import type { GuestView } from '@caravel/sync-protocol/domain/sharing/guest-view'
 import type { GuestWay } from '@caravel/sync-protocol/domain/sharing/guest-ways'
 import { callApi } from './api.ts'
+import { fetchInTime } from './ports/fetch-in-time.ts'
 
 export interface SharedTrip extends GuestView {
   link: { shared_by: string | null; expires_at: number | null; keep_offline: boolean; can_join: boolean }
@@ -28,6 +29,8 @@ function withKnownWays(trip: SharedTrip): SharedTrip {
 }
 
 const keptFor_ms = 86_400_000
+/** Where a copy can be shown, nobody waits longer than this for the server. */
+const patience_ms = 8_000
 const store = 'caravel-shared-trips'
 
 function addressOf(token: string): string {
@@ -37,12 +40,15 @@ function addressOf(token: string): string {
 /** Never throws: what goes wrong is one of the answers. */
 export async function askSharedTrip(token: string, etag?: string): Promise<SharedAnswer> {
   const headers = { Accept: 'application/json', ...(etag === undefined ? {} : { 'If-None-Match': etag }) }
-  const response = await fetch(addressOf(token), { headers, cache: 'no-store' }).catch(() => undefined)
+  const kept = await readKept(token)
+  const limits = kept.status === 'shown' ? { answer_ms: patience_ms } : {}
+  const asked = fetchInTime(addressOf(token), { headers, cache: 'no-store' }, limits)
+  const response = await asked.catch(() => undefined)
   if (response?.status === 304) return { status: 'unchanged' }
   const body = await response?.json().catch(() => undefined)
   if (response?.status === 200 && isTrip(body)) return taken(token, body, response.headers.get('etag'))
   const code = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined
-  if (code !== 'SHARE_NOT_FOUND' && code !== 'SHARE_LOCKED') return readKept(token)
+  if (code !== 'SHARE_NOT_FOUND' && code !== 'SHARE_LOCKED') return kept
   await forgetSharedTrip(token)
   return { status: code === 'SHARE_LOCKED' ? 'locked' : 'gone' }
 }

@@ -8,6 +8,19 @@ export class PartMissing extends Error {
 
 export type LazyPart<Props> = FunctionComponent<Props> & { preload: () => Promise<unknown> }
 
+/** Nobody waits longer than this for code that a server does not send: an `import()` has no limit of its own. */
+const longestMs = 60_000
+
+const inTime = async <T>(work: Promise<T>): Promise<T> => {
+  const { promise: silence, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error('no code came in time')), longestMs)
+  try {
+    return await Promise.race([work, silence])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /**
  * A component whose code comes when it is first shown; `preload` asks for it before. When it does not come, the nearest
  * boundary gets {@link PartMissing}. A request that was lost is repeated once; some browsers remember that a module failed,
@@ -17,10 +30,7 @@ export function lazyPart<Props>(load: () => Promise<{ default: FunctionComponent
   let shown: FunctionComponent<Props> | undefined
   let missing: PartMissing | undefined
   let coming: Promise<unknown> | undefined
-  const preload = () =>
-    (coming ??= load()
-      .catch(load)
-      .then(part => (shown = part.default)))
+  const preload = () => (coming ??= inTime(load().catch(load)).then(part => (shown = part.default)))
   /** What rendering waits for always resolves: a rejected promise would be thrown again and again, for ever. */
   const settled = () =>
     preload().catch((cause: unknown) => (missing = new PartMissing(String(cause), { cause })))

@@ -1,5 +1,6 @@
 /** Hashed files that are loaded when someone needs them (languages, map data): their bytes never change. */
 import type { RouteHandlerCallback } from 'workbox-core'
+import { fetchInTime } from '../data/ports/fetch-in-time.ts'
 
 const cacheName = 'caravel-assets'
 /** Beyond this the oldest go; files of earlier versions end here. */
@@ -11,7 +12,7 @@ export const answerAsset: RouteHandlerCallback = async ({ request }) => {
   const cache = await caches.open(cacheName)
   const known = await cache.match(request)
   if (known) return known
-  const response = await fetch(request)
+  const response = await fetchInTime(request, { redirect: 'error' })
   if (isWhole(response)) await keep(cache, request, response.clone())
   return response
 }
@@ -28,9 +29,7 @@ const keep = async (cache: Cache, request: Request, response: Response): Promise
 
 /** Not the sign-in page of a hotel's network in the place of a script. */
 const isWhole = (response: Response): boolean =>
-  response.status === 200 &&
-  !response.redirected &&
-  !(response.headers.get('content-type') ?? '').startsWith('text/html')
+  response.status === 200 && !(response.headers.get('content-type') ?? '').startsWith('text/html')
 
 const forgetOldest = async (cache: Cache): Promise<void> => {
   const keys = await cache.keys()

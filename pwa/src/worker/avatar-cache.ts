@@ -3,6 +3,7 @@
  * signs out takes them along (`data/forget-avatars.ts`).
  */
 import type { RouteHandlerCallback } from 'workbox-core'
+import { fetchInTime } from '../data/ports/fetch-in-time.ts'
 
 const cacheName = 'caravel-avatars'
 const most = 300
@@ -13,7 +14,7 @@ export const answerAvatar: RouteHandlerCallback = async ({ request }) => {
   const cache = await caches.open(cacheName)
   const known = await cache.match(request)
   if (known) return known
-  const response = await fetch(request)
+  const response = await fetchInTime(request)
   if (response.status === 200 && response.headers.get('content-type')?.startsWith('image/')) {
     await cache.put(request, response.clone())
     const keys = await cache.keys()

@@ -2,6 +2,7 @@
 import { cacheNames } from 'workbox-core'
 import { PrecacheController, PrecacheRoute, type PrecacheEntry } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
+import { fetchInTime } from '../data/ports/fetch-in-time.ts'
 
 const abreast = 6
 
@@ -35,9 +36,9 @@ const storeAll = async (files: readonly PrecacheEntry[], stored: PrecacheControl
 
 /** A file whose name has its hash may come from the browser's own store; the others must be what the server has now. */
 const storeOne = async ({ url, revision }: PrecacheEntry, key: string, cache: Cache): Promise<void> => {
-  const response = await fetch(url, { cache: revision ? 'reload' : 'default', credentials: 'same-origin' })
+  const cached = revision ? 'reload' : 'default'
   // Not the sign-in page of a hotel's network in the place of the app.
-  if (response.status !== 200 || response.redirected)
-    throw new Error(`${url} did not come: ${response.status}`)
+  const response = await fetchInTime(url, { cache: cached, credentials: 'same-origin', redirect: 'error' })
+  if (response.status !== 200) throw new Error(`${url} did not come: ${response.status}`)
   await cache.put(key, response)
 }

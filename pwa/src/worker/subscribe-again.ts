@@ -1,3 +1,5 @@
+import { fetchInTime } from '../data/ports/fetch-in-time.ts'
+
 /**
  * Subscribes to push again after the browser ended a subscription. Without a network this fails, and the next start of
  * the app tells the server what the browser has (`data/push.ts`).
@@ -13,7 +15,7 @@ export async function subscribeAgain(
     applicationServerKey,
   })
   const { endpoint, keys } = fresh.toJSON()
-  await fetch('/api/notifications/push', {
+  await fetchInTime('/api/notifications/push', {
     method: 'POST',
     credentials: 'same-origin',
     headers: { 'Content-Type': 'application/json' },

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { ApiError } from '../api-error.ts'
 import { callApi } from '../api.ts'
+import { fetchInTime } from '../ports/fetch-in-time.ts'
 import { packDb, readPacks, removePacks } from './map-packs.ts'
 import { keepRows } from './keep-rows.ts'
 import type { MapPack, MapPackDb } from './pack-db.ts'
@@ -128,7 +129,7 @@ async function fetchRange(
   to: number,
 ): Promise<ArrayBuffer | 'gone' | undefined> {
   for (let tries = 0; tries < 20; tries++) {
-    const answer = await fetch(`/api/maps/packs/${pack.name}`, {
+    const answer = await fetchInTime(`/api/maps/packs/${pack.name}`, {
       headers: { Range: `bytes=${from}-${to - 1}`, 'If-Match': `"${pack.name}"` },
       credentials: 'same-origin',
       redirect: 'manual',

@@ -1,4 +1,5 @@
 /** One tile of the street map from the server, for members and for guests. */
+import { fetchInTime } from '../ports/fetch-in-time.ts'
 
 export interface AskedTile {
   /** Of the tile. */
@@ -49,7 +50,7 @@ export async function fetchTile({
   const waits = refusalOf(address)
   if (waits) throw new TileRefused('a tile was refused a moment ago', restOf(waits))
   try {
-    const answer = await fetch(address, {
+    const answer = await fetchInTime(address, {
       credentials: 'same-origin',
       redirect: 'manual',
       ...(signal ? { signal } : {}),

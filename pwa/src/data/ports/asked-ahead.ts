@@ -2,6 +2,7 @@
  * What `public/start.js` asked the server on a first visit, before the code of the app was here. Each answer is taken
  * once, by the code that would have sent the request; every later request goes to the server.
  */
+import { withIdleLimit } from './fetch-in-time.ts'
 import type { StreamsAnswer } from '@caravel/sync-protocol/wire'
 
 /** Times are those of `performance.now()`. */
@@ -37,7 +38,7 @@ export const takeAsked = (method: string, path: string): Promise<Response> | und
   // Rows that were asked for ahead go with the list of the same moment: a newer one may speak of other rights.
   if (!answer && path.startsWith(listPath)) forgetAsked()
   asked()?.delete(path)
-  return answer?.response.then(response => asOfNow(response, answer.at))
+  return answer?.response.then(response => asOfNow(withIdleLimit(response, answer.unwanted), answer.at))
 }
 
 /** Since it came the server's clock, which it tells, has gone on. */
@@ -50,10 +51,10 @@ const asOfNow = (response: Response, at = performance.now()): Response => {
 }
 
 /** Reads the answer and leaves it to be taken. */
-export const peekAsked = (path: string): Promise<Response> | undefined =>
-  asked()
-    ?.get(path)
-    ?.response.then(answer => answer.clone())
+export const peekAsked = (path: string): Promise<Response> | undefined => {
+  const answer = asked()?.get(path)
+  return answer?.response.then(response => withIdleLimit(response.clone(), answer.unwanted))
+}
 
 /** Where rows were asked for with the list, and that list. */
 export const askedRows = async () => page().caravelAsked?.rows

@@ -12,9 +12,12 @@ const askEvery_ms = 45_000
 export function useSharedTrip(token: string): { state: GuestState; ask: () => Promise<void> } {
   const [state, setState] = useState<GuestState>({ status: 'loading' })
   const etagRef = useRef<string | undefined>(undefined)
+  const askedRef = useRef(0)
   const ask = useCallback(async () => {
+    const asked = ++askedRef.current
     const answer = await askSharedTrip(token, etagRef.current)
-    if (answer.status === 'unchanged') return
+    // A request that was given up late says nothing over one that was answered since.
+    if (answer.status === 'unchanged' || asked !== askedRef.current) return
     if (answer.status === 'shown') {
       etagRef.current = answer.etag
       return setState({ status: 'shown', trip: answer.trip, kept_at: answer.kept_at })
