@@ -90,8 +90,9 @@ export const answerRollback = async (device: SimTab, dice: Dice): Promise<void> 
   if (!rollback) return
   const { stream } = rollback
   const memory = engine.memory(stream)
+  const memoryOf = (each: StreamKey) => engine.memory(each)
   const all = dice.chance(0.6)
-  const rows = stillLost(rollback, memory)
+  const rows = stillLost(rollback, memoryOf)
     .filter(() => all || dice.chance(0.5))
     .map(part => ({ ...part, id: part.row.id }))
   const isSent = dice.chance(0.7)
@@ -105,10 +106,10 @@ export const answerRollback = async (device: SimTab, dice: Dice): Promise<void> 
     engine
       .rollbacks()
       .filter(each => each.stream === stream)
-      .flatMap(each => stillLost(each, memory))
+      .flatMap(each => stillLost(each, memoryOf))
       .some(({ row, deleted }) => row.id === part.row.id && deleted === part.deleted)
   const look = () => {
-    const lost = isSent ? stillLost({ ...rollback, rows }, memory).filter(isMissed) : []
+    const lost = isSent ? stillLost({ ...rollback, rows }, memoryOf).filter(isMissed) : []
     for (const each of lost)
       if (!isListed(each) && !isWaiting(each.row.id))
         device.device.around.broken(

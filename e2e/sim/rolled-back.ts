@@ -132,7 +132,7 @@ export class RolledBack {
       for (const tab of device.tabs.filter(({ up }) => up)) {
         const { engine } = tab
         const lists = engine.rollbacks().filter(list => list.stream === stream)
-        const offered = lists.flatMap(list => stillLost(list, engine.memory(stream)))
+        const offered = lists.flatMap(list => stillLost(list, each => engine.memory(each)))
         if (!offered.some(listed => isListed(listed, each))) this.broken(each, 'is lost and not offered')
       }
     }

@@ -38,6 +38,10 @@ export class MemoryState implements MutableState {
     return this.tombstones.get(`${entity.name} ${id}`)
   }
 
+  deletedAt(): number | undefined {
+    return undefined
+  }
+
   pastCommit(mutationId: string): PastCommit | undefined {
     return this.past.get(mutationId)
   }
@@ -96,6 +100,10 @@ export class OverlayState implements MutableState {
 
   tombstone(entity: Entity, id: string): AnyRow | undefined {
     return this.tombstones.get(`${entity.name} ${id}`) ?? this.under.tombstone(entity, id)
+  }
+
+  deletedAt(entity: Entity, id: string): number | undefined {
+    return this.under.deletedAt(entity, id)
   }
 
   pastCommit(mutationId: string): PastCommit | undefined {

@@ -27,6 +27,11 @@ export interface State {
   where<G extends Groups>(entity: Entity<G>, field: string, value: unknown): RowOf<Entity<G>>[]
   /** A row that was deleted and can be put back; undefined when it never was, or its snapshot is not here. */
   tombstone(entity: Entity, id: string): AnyRow | undefined
+  /**
+   * When a row was deleted, epoch ms, also where nothing of it is kept; undefined when it is there or never was, and where
+   * this side does not keep it (the device).
+   */
+  deletedAt(entity: Entity, id: string): number | undefined
   /** A past commit of this stream; undefined when this side does not keep it. */
   pastCommit(mutationId: string): PastCommit | undefined
   /** Every commit after `seq`, the newest first; undefined when this side does not keep them all. */

@@ -1,3 +1,9 @@
+import { setNotificationPreferences } from '@caravel/sync-protocol/actions/notifications'
+import { categoriesInOrder, reorderBudgetCategories } from '@caravel/sync-protocol/actions/reorder-budget'
+import { setBookingPositions } from '@caravel/sync-protocol/actions/set-booking-positions'
+import type { ExpenseCategory } from '@caravel/sync-protocol/entities/expense'
+import { reservation } from '@caravel/sync-protocol/entities/reservation'
+import { positionId, reservationPosition } from '@caravel/sync-protocol/entities/reservation-position'
 import { linkFile, unlinkFile } from '@caravel/sync-protocol/actions/link-files'
 import { file } from '@caravel/sync-protocol/entities/file'
 import { fileLink, linkId } from '@caravel/sync-protocol/entities/file-link'
@@ -362,6 +368,62 @@ describe('C12: what a set-back server lost', () => {
     expect(engine.state()).toMatchObject({ waiting: 0, attention: 0 })
     expect(shown()).toEqual(before)
     expect(world.server.streams.get(stream)?.state.tables.get('setting')?.size).toBe(2)
+  })
+
+  test('what only actions write comes back too: where bookings and categories stand, and what someone wants to be told of', async () => {
+    const { world, engine } = await signedIn()
+    const [trip_id, early, late] = [mint(), mint(), mint()]
+    const [stream, mine] = [`trip:${trip_id}`, `user:${tester.user_id}`]
+    const of = { user_id: tester.user_id }
+    world.server.stream(mine)
+    engine.wake('person')
+    await world.pass(60_000, engine)
+    const dates = { start_date: '2027-05-01', end_date: '2027-05-03' }
+    await mutate(createTrip, {}, { id: trip_id, title: 'Lisbon', ...dates }).saved
+    const [day_id = ''] = openStream(stream).rows(day).value.keys()
+    for (const id of [early, late])
+      await mutate(reservation.create, { trip_id }, { id, type: 'event', title: id, day_id }).saved
+    const place = (positions: { id: string; position: { after: string | null } }[]) =>
+      mutate(setBookingPositions, { trip_id }, { day_id, positions }).saved
+    const sortCategories = (ordered_categories: ExpenseCategory[]) =>
+      mutate(
+        reorderBudgetCategories,
+        { trip_id },
+        { ordered_categories },
+        { base: { ordered_categories: categories() } },
+      ).saved
+    const line = () =>
+      [...openStream(stream).rows(reservationPosition).value.values()]
+        .sort((a, b) => (a.position < b.position ? -1 : 1))
+        .map(row => row.reservation_id)
+    const categories = () => categoriesInOrder(engine.memory(stream).view)
+    const wants = () => [...engine.memory(mine).rowsOf('notification_preferences').values()].map(bare)
+    await place([
+      { id: early, position: { after: null } },
+      { id: late, position: { after: positionId(early, day_id) } },
+    ])
+    await mutate(reorderBudgetCategories, { trip_id }, { ordered_categories: categories() }).saved
+    await mutate(setNotificationPreferences, of, { push_private: true, mention: { push: false } }).saved
+    await world.pass(5000, engine)
+    const backup = world.server.backup()
+    await place([{ id: late, position: { after: null } }])
+    await sortCategories([...categories().slice(-1), ...categories().slice(0, -1)])
+    const quiet = { quiet_from: '22:00', quiet_until: '07:00' }
+    await mutate(setNotificationPreferences, of, { ...quiet, push_private: false }).saved
+    await world.pass(5000, engine)
+    const shown = () => ({ line: line(), categories: categories(), wants: wants() })
+    const before = shown()
+    expect(before).toMatchObject({ line: [late, early], wants: [quiet] })
+    world.server.restore(backup)
+    world.server.epoch = 'epoch-2'
+    engine.wake('person')
+    await world.pass(60_000, engine)
+    expect(shown()).not.toEqual(before)
+    for (const each of rollbacks.value) await sendAgain(each.stream, each.rows, label)
+    await world.pass(60_000, engine)
+    expect(engine.state()).toMatchObject({ waiting: 0, attention: 0 })
+    expect(rollbacks.value).toEqual([])
+    expect(shown()).toEqual(before)
   })
 
   test('brought back it is one step of undo', async () => {

@@ -4,7 +4,10 @@
  */
 import { importTrip } from '@caravel/sync-protocol/actions/import-trip'
 import { setSettings } from '@caravel/sync-protocol/actions/set-settings'
+import { neverUndone } from '@caravel/sync-protocol/actions/undo'
 import { findEntity, mustEntity } from '@caravel/sync-protocol/entities/index'
+import { poll } from '@caravel/sync-protocol/entities/poll'
+import { pollVote } from '@caravel/sync-protocol/entities/poll-vote'
 import { setting } from '@caravel/sync-protocol/entities/setting'
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import { AppError } from '@caravel/sync-protocol/errors'
@@ -12,10 +15,13 @@ import { importedFields } from '@caravel/sync-protocol/imported-row'
 import { parseStream, streamKinds, type StreamKey } from '@caravel/sync-protocol/streams'
 import { asSent } from './as-sent.ts'
 import { mustDevice } from './device.ts'
-import { mint, mutate, mutateByName, saveAnyRow, type MutateOptions } from './mutate.ts'
+import { mint, mutate, mutateByName, type MutateOptions } from './mutate.ts'
+import { bringValuesBack } from './restore-value.ts'
 import type { LostRow } from './server-rollbacks.ts'
 import { importParts } from './sync/orphaned.ts'
+import { actionEditOf } from './sync/action-edits.ts'
 import { removalOf } from './sync/remove-again.ts'
+import { fieldsOf } from './sync/storage/lost-parts.ts'
 import { changesBack } from './sync/storage/server-rollback.ts'
 
 type Lost = Pick<LostRow, 'entity' | 'id' | 'row' | 'groups' | 'deleted'>
@@ -29,8 +35,11 @@ export const sendAgain = async (
   chosen: readonly Lost[],
   label: NonNullable<MutateOptions['label']>,
 ): Promise<void> => {
-  const options = { unit: mint(), label }
-  const shown = (each: Lost) => {
+  const unit = mint()
+  // What is never undone is no step of undo: it goes out beside what is.
+  const optionsOf = ({ entity }: Pick<Lost, 'entity'>): MutateOptions =>
+    neverUndone.has(entity) ? { unit } : { unit, label }
+  const shown = (each: Pick<Lost, 'entity' | 'id'>) => {
     const entity = findEntity(each.entity)
     return entity && (mustDevice().engine.memory(stream).view.get(entity, each.id) as AnyRow | undefined)
   }
@@ -38,8 +47,14 @@ export const sendAgain = async (
     const entity = findEntity(each.entity)
     const now = shown(each)
     if (!entity || !now) return
-    if (entity.name === setting.name) await sendOwn(entity, each.row, options)
-    else await saveAnyRow(entity, now, asSent(entity, changesBack(entity, each, now)), options).saved
+    const options = optionsOf(each)
+    const back = changesBack(entity, each, now)
+    const groups = Object.keys(entity.groups).filter(name =>
+      fieldsOf(entity, name).some(field => field in back),
+    )
+    if (entity.name === setting.name) await sendOwn(stream, entity, each.row, options)
+    else if (actionEditOf(entity)) await editByAction(stream, entity, each.row, groups, options)
+    else await bringValuesBack(stream, entity.name, each.id, back, options)?.saved
     await leave(stream, [each])
     done.add(each)
   }
@@ -47,9 +62,22 @@ export const sendAgain = async (
     const now = shown(each)
     if (now) {
       const { name, params, body, base = {} } = removalOf(each.entity, now)
-      await mutateByName(name, { ...scopeOf(stream), ...params }, body, { ...options, base }).saved
+      await mutateByName(name, { ...scopeOf(stream), ...params }, body, { ...optionsOf(each), base }).saved
     }
     await leave(stream, [each])
+  }
+  const bringBack = async (rows: readonly Lost[]) => {
+    const [first] = rows
+    if (!first) return
+    if (parseStream(stream)?.kind === 'user')
+      await Promise.all(rows.map(each => sendOwn(stream, mustEntity(each.entity), each.row, optionsOf(each))))
+    else
+      for (const part of importParts(rows.map(({ entity, row }) => ({ entity, row }))))
+        await mutate(importTrip, {}, { id: parseStream(stream)?.id ?? '', rows: part }, optionsOf(first))
+          .saved
+    const back = rows.filter(shown)
+    await leave(stream, back)
+    for (const each of back) done.add(each)
   }
   const done = new Set<Lost>()
   const rows = withGrounds(
@@ -60,18 +88,25 @@ export const sendAgain = async (
   const first = rows.filter(each => findEntity(each.entity)?.root && shown(each))
   for (const each of first) await change(each)
   const missing = rows.filter(each => !each.groups && !shown(each))
-  if (parseStream(stream)?.kind === 'user')
-    await Promise.all(missing.map(each => sendOwn(mustEntity(each.entity), each.row, options)))
-  else
-    for (const part of importParts(missing.map(({ entity, row }) => ({ entity, row }))))
-      await mutate(importTrip, {}, { id: parseStream(stream)?.id ?? '', rows: part }, options).saved
-  const back = missing.filter(shown)
-  await leave(stream, back)
-  for (const each of back) done.add(each)
-  for (const each of rows) if (!first.includes(each) && !missing.includes(each)) await change(each)
+  const [undoable, spoken] = partition(missing, ({ entity }) => !neverUndone.has(entity))
+  await bringBack(undoable)
+  // Votes and reactions after the polls and messages that they hang on.
+  await bringBack(spoken)
+  const others = rows.filter(each => !first.includes(each) && !missing.includes(each))
+  // A vote is cast while its poll is open: before it is closed again, and after it was opened again.
+  const isOpen = ({ row }: Lost) =>
+    shown({ entity: poll.name, id: String(row['poll_id']) })?.['closed'] === false
+  const [votes, values] = partition(others, ({ entity }) => entity === pollVote.name)
+  const [open, closed] = partition(votes, isOpen)
+  for (const each of [...open, ...values, ...closed]) await change(each)
   for (const each of chosen) if (each.deleted) await remove(each)
   if (done.size < rows.length) throw new AppError('NOT_FOUND')
 }
+
+const partition = <T>(list: readonly T[], holds: (each: T) => boolean): [T[], T[]] => [
+  list.filter(holds),
+  list.filter(each => !holds(each)),
+]
 
 /** The parameter that names the stream. */
 const scopeOf = (stream: StreamKey): Record<string, string> => {
@@ -80,9 +115,22 @@ const scopeOf = (stream: StreamKey): Record<string, string> => {
   return scope ? { [scope]: id } : {}
 }
 
+/** As its row was here, by the action that writes these groups of it. */
+const editByAction = (
+  stream: StreamKey,
+  entity: Entity,
+  row: AnyRow,
+  groups: readonly string[],
+  options: MutateOptions,
+): Promise<void> => {
+  const { name = '', params, body = {} } = actionEditOf(entity)?.of(row, groups) ?? {}
+  return mutateByName(name, { ...scopeOf(stream), ...params }, body, options).saved
+}
+
 /** What the person keeps for themselves is made anew as they once made it, under its own id. */
-const sendOwn = (entity: Entity, row: AnyRow, options: MutateOptions): Promise<void> => {
+const sendOwn = (stream: StreamKey, entity: Entity, row: AnyRow, options: MutateOptions): Promise<void> => {
   const of = { user_id: String(row['user_id']) }
+  if (actionEditOf(entity)) return editByAction(stream, entity, row, Object.keys(entity.groups), options)
   if (entity.name === setting.name)
     return mutate(setSettings, of, { settings: { [String(row['key'])]: row['value'] } }, options).saved
   const body = { id: row.id, ...asSent(entity, importedFields(entity, row)) }

@@ -1,8 +1,10 @@
 /** What the server lost when it was set back and this device still has (sync rule C12), for screens. */
 import { computed, signal, type ReadonlySignal } from '@preact/signals'
+import type { Attached } from '@caravel/sync-protocol/entities/chat-message'
 import { findEntity } from '@caravel/sync-protocol/entities/index'
 import type { AnyRow } from '@caravel/sync-protocol/entity'
-import type { StreamKey } from '@caravel/sync-protocol/streams'
+import { tripStream, type StreamKey } from '@caravel/sync-protocol/streams'
+import type { StoredRow } from './db/device-store.ts'
 import { device } from './device.ts'
 import { stillLost } from './sync/storage/server-rollback.ts'
 import type { StreamMemory } from './sync/streams/stream-memory.ts'
@@ -34,43 +36,64 @@ const tick = signal(0)
 export const rollbacks: ReadonlySignal<readonly LostRows[]> = computed(() => {
   void tick.value
   const engine = device.value?.engine
-  return (engine?.rollbacks() ?? []).flatMap(rollback => {
+  if (!engine) return []
+  const memoryOf = (stream: StreamKey) => engine.memory(stream)
+  return engine.rollbacks().flatMap(rollback => {
     const { stream, rows } = rollback
-    const memory = engine?.memory(stream)
-    if (!memory) return []
-    const lost = stillLost(rollback, memory).map((part): LostRow => {
+    const memory = memoryOf(stream)
+    const lost = stillLost(rollback, memoryOf).map((part): LostRow => {
       const { entity: name, row } = part
       const entity = findEntity(name)
       const now = entity && (memory.view.get(entity, row.id) as AnyRow | undefined)
-      const title = titleOf(row) ?? titleNear(memory, rows, row)
-      return { ...part, id: row.id, now, title }
+      return { ...part, id: row.id, now, title: titleOf({ memoryOf, stream, lost: rows }, row) }
     })
     return lost.length ? [{ stream, trip: memory.record?.card?.title ?? '', rows: lost }] : []
   })
 })
 
-const titleOf = (row: AnyRow | undefined): string | undefined =>
-  ['title', 'name', 'text'].map(name => row?.[name]).find(isText)
+interface Near {
+  memoryOf(stream: StreamKey): StreamMemory
+  stream: StreamKey
+  lost: readonly StoredRow[]
+}
+
+/** Its own words, else what it is called after: a link as its paper, a stop as its place, a vote as its poll. */
+const titleOf = (near: Near, row: AnyRow): string | undefined => {
+  const words = ['title', 'name', 'question', 'text'].map(name => row[name]).find(isText)
+  const title = words ?? titleNear(near, row)
+  const { emoji } = row
+  return isText(emoji) ? [emoji, title].filter(Boolean).join(' ') : title
+}
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** A link is called as its paper, a stop as its place, a person's part as its stop. */
-const titleNear = (
-  memory: StreamMemory,
-  lost: readonly { row: AnyRow }[],
-  row: AnyRow,
-): string | undefined => {
-  for (const [field, name] of [
-    ['file_id', 'file'],
-    ['place_id', 'place'],
-    ['assignment_id', 'assignment'],
-  ] as const) {
-    const id = row[field]
+const named = [
+  ['file_id', 'file'],
+  ['place_id', 'place'],
+  ['assignment_id', 'assignment'],
+  ['message_id', 'chat_message'],
+  ['poll_id', 'poll'],
+  ['bag_id', 'packing_bag'],
+  ['item_id', 'packing_item'],
+  ['reservation_id', 'reservation'],
+] as const
+
+const titleNear = (near: Near, row: AnyRow): string | undefined => {
+  const { memoryOf, lost } = near
+  // What someone keeps for themselves is about a trip.
+  const stream = isText(row['for_trip_id']) ? tripStream(row['for_trip_id']) : near.stream
+  const attached = row['attached'] as Attached | null | undefined
+  const ways = [
+    ...named.map(([field, name]) => [row[field], name] as const),
+    [attached?.id, attached?.entity] as const,
+  ]
+  for (const [id, name = ''] of ways) {
     const entity = findEntity(name)
     if (!isText(id) || !entity) continue
-    const near =
-      lost.find(each => each.row.id === id)?.row ?? (memory.view.get(entity, id) as AnyRow | undefined)
-    if (near) return titleOf(near) ?? titleNear(memory, lost, near)
+    const found =
+      lost.find(each => each.entity === name && each.row.id === id)?.row ??
+      (memoryOf(stream).view.get(entity, id) as AnyRow | undefined)
+    if (found) return titleOf({ ...near, stream }, found)
   }
   return undefined
 }

@@ -211,6 +211,10 @@ export class WorkingSet implements State {
     return this.tombstoneRecord(entity, id)?.row
   }
 
+  deletedAt(entity: Entity, id: string): number | undefined {
+    return this.tombstoneRecord(entity, id)?.at
+  }
+
   pastCommit(mutationId: string): PastCommit | undefined {
     const found = this.past.get(mutationId)
     if (found !== undefined) return found ?? undefined

@@ -27,6 +27,13 @@ const texts = async (query = '') => {
   const { body } = await ask('GET', `${at}/messages${query}`)
   return (body['messages'] as { text: string }[]).map(({ text }) => text)
 }
+/** Rows of these entities as a device has them. */
+const rowsOf = async (...names: string[]) =>
+  (await ask('GET', `/api/streams/trip:${trip}/snapshot`)).text
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line) as { entity?: string; row: { id: string } & Record<string, unknown> })
+    .flatMap(({ entity = '', row }) => (names.includes(entity) ? [{ entity, row }] : []))
 /** Every byte of the database but the pictures of its indexes. */
 const dump = () => {
   const { raw } = world.server.app.db
@@ -71,6 +78,38 @@ describe('chat', () => {
       await ask('POST', '/api/trips/imports', { id: trip, rows }, by)
     }
     expect(await texts()).toEqual(['mine'])
+  })
+
+  test('L12: what its author deleted does not come back from a device that still has it', async () => {
+    const id = await say('secret words')
+    await ask('POST', `${at}/messages/${id}/react`, { emoji: '👍' })
+    await ask('POST', `${at}/messages/${id}/react`, { emoji: '🎉' })
+    const rows = await rowsOf('chat_message', 'chat_reaction')
+    const given = rows.flatMap(({ entity, row }) => (entity === 'chat_reaction' ? [row] : []))
+    const sendAgain = async (sent: typeof rows) =>
+      (await ask('POST', '/api/trips/imports', { id: trip, rows: sent })).body['sync']
+    clock += 1
+    await ask('POST', `${at}/messages/${id}/react`, { emoji: '👍', on: false })
+    const taken = given.find(({ emoji }) => emoji === '👍')
+    expect(await sendAgain(rows)).toMatchObject({
+      outcome: 'noop',
+      skipped: [{ entity: 'chat_reaction', id: taken?.id, reason: 'deleted' }],
+    })
+    // Given once more after it was taken back, and lost since with a server rollback.
+    const later = { ...taken, id: String(taken?.id), created_at: clock + 1, updated_at: clock + 1 }
+    clock += 2
+    expect(await sendAgain([{ entity: 'chat_reaction', row: later }])).toMatchObject({ outcome: 'applied' })
+    clock += 1
+    await ask('DELETE', `${at}/messages/${id}`)
+    const gone = await sendAgain(rows)
+    expect(gone).toMatchObject({ outcome: 'noop' })
+    expect((gone as { skipped: { reason: string }[] }).skipped.map(({ reason }) => reason)).toEqual([
+      'deleted',
+      'deleted',
+      'deleted',
+    ])
+    expect(await texts()).toEqual([])
+    expect(dump()).not.toContain('secret words')
   })
 
   test('nobody fills a message with reactions, and nobody reacts in the name of others', async () => {

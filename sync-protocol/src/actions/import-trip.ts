@@ -11,7 +11,7 @@ import { reservation } from '../entities/reservation.ts'
 import { settlement } from '../entities/settlement.ts'
 import { tripMember } from '../entities/trip-member.ts'
 import { trip } from '../entities/trip.ts'
-import type { AnyRow, Entity } from '../entity.ts'
+import type { Entity } from '../entity.ts'
 import type { Refusal } from '../errors.ts'
 import { idSchema } from '../field.ts'
 import { memberRowId } from '../ids.ts'
@@ -263,14 +263,18 @@ const timesOf = (row: Values) => {
   return times ? { times } : {}
 }
 
-/** Written after what lies in the tombstone: it had come back since, and a server that was set back forgot it. */
-const outlived = (row: Values, tombstoneRecord: AnyRow): boolean =>
-  (importedTimes(row)?.updated_at ?? 0) > tombstoneRecord.updated_at
+/** Of a deleted row: when it was last written, or when it was deleted where its values are not kept. */
+const lastKnown = (state: State, entity: Entity, id: string): number | undefined =>
+  state.tombstone(entity, id)?.updated_at ?? state.deletedAt(entity, id)
 
-/** Neither there, nor deleted. */
+/**
+ * Neither there, nor deleted. A row that was written after its tombstone had come back since, and a server rollback
+ * forgot that.
+ */
 const comesIn = ({ state }: Importing, entity: Entity, row: Imported['row']): boolean => {
-  const tombstoneRecord = state.tombstone(entity, row.id)
-  return !state.get(entity, row.id) && (!tombstoneRecord || outlived(row, tombstoneRecord))
+  if (state.get(entity, row.id)) return false
+  const last = lastKnown(state, entity, row.id)
+  return last === undefined || (importedTimes(row)?.updated_at ?? 0) > last
 }
 
 /** Nobody else made what someone brings in, and nobody can tell when: of the time to come it is now. */

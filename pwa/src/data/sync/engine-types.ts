@@ -194,6 +194,8 @@ export interface Engine {
   discardAllUnsent(): Promise<boolean>
   /** Where the server was rolled back, and what of it this device still has: until the person has looked. */
   rollbacks(): readonly ServerRollback[]
+  /** What of it is not offered yet, because what it hangs on is not at the server. */
+  waitingParts(stream: StreamKey): readonly LostPart[]
   /** Takes off that list what the person has answered for, as they saw it. */
   leaveRollback(stream: StreamKey, answered: readonly LostPart[]): Promise<void>
   /** The device's clock corrected by the server's, epoch ms. */

@@ -36,7 +36,7 @@ import { Downloads } from './downloads/downloads.ts'
 import { DigestCheck } from './streams/digest-check.ts'
 import { LiveSocket } from './connection/socket.ts'
 import { StorageQuota } from './storage/storage-quota.ts'
-import { leaveRollback, readRollbacks, stillLost } from './storage/server-rollback.ts'
+import { leaveRollback, readRollbacks, stillLost, waitingParts } from './storage/server-rollback.ts'
 import type { StreamMemory } from './streams/stream-memory.ts'
 import { fetchesByItself } from './streams/streams.ts'
 import { TabShare } from './tab-share.ts'
@@ -361,7 +361,8 @@ class DeviceEngine implements Engine {
 
   private lostStreams(): StreamKey[] {
     const { core } = this
-    const lost = [...core.rollbacks.values()].filter(each => stillLost(each, core.memory(each.stream)).length)
+    const memoryOf = (stream: StreamKey) => core.memory(stream)
+    const lost = [...core.rollbacks.values()].filter(each => stillLost(each, memoryOf).length)
     return lost.map(({ stream }) => stream)
   }
 
@@ -404,6 +405,11 @@ class DeviceEngine implements Engine {
 
   rollbacks(): readonly ServerRollback[] {
     return [...this.core.rollbacks.values()]
+  }
+
+  waitingParts(stream: StreamKey): readonly LostPart[] {
+    const rollback = this.core.rollbacks.get(stream)
+    return rollback ? waitingParts(rollback, each => this.core.memory(each)) : []
   }
 
   leaveRollback(stream: StreamKey, answered: readonly LostPart[]): Promise<void> {

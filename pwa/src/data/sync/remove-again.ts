@@ -1,4 +1,5 @@
 /** How a row that had been deleted is deleted again: by its own route, or out of the list that it is a part of. */
+import { deleteMessage, react } from '@caravel/sync-protocol/actions/chat'
 import { findEntity } from '@caravel/sync-protocol/entities/index'
 import type { AnyRow } from '@caravel/sync-protocol/entity'
 import type { Values } from '@caravel/sync-protocol/op'
@@ -30,6 +31,12 @@ const members: Readonly<Record<string, (row: AnyRow) => Removal>> = {
     name: 'file.unlink',
     params: { id: String(row['file_id']), link_id: row.id },
     body: {},
+  }),
+  chat_message: ({ id }) => ({ name: deleteMessage.name, params: { id }, body: {} }),
+  chat_reaction: row => ({
+    name: react.name,
+    params: { id: String(row['message_id']) },
+    body: { emoji: row['emoji'], on: false },
   }),
   packing_tick: row => ({
     name: 'packing.tick',

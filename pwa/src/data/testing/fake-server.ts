@@ -1,6 +1,7 @@
 /** A server in memory with the real protocol's plans: enough of the wire to test a device against. No merging. */
 import { createHash } from 'node:crypto'
 import { matchMutation, splitBody } from '@caravel/sync-protocol/mutations'
+import { mustEntity } from '@caravel/sync-protocol/entities/index'
 import { applyCommit } from '@caravel/sync-protocol/fold'
 import { MemoryState, OverlayState } from '@caravel/sync-protocol/memory-state'
 import { AppError, errorStatus, isRefusal } from '@caravel/sync-protocol/errors'
@@ -257,23 +258,23 @@ export class FakeServer {
     return { status: 200, body: { results } }
   }
 
-  private mutate(method: string, path: string, headers: Record<string, string>, body: Values): Reply {
+  private mutate(
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    body: Values,
+    by = tester,
+  ): Reply {
     const id = headers['Idempotency-Key'] ?? ''
     const known = this.ledger.get(id)
     if (known) return known
-    const reply = this.commit(method, path, headers, body, id)
+    const reply = this.commit({ method, path, headers, body }, id, by)
     if (reply.status < 500 && ![401, 429].includes(reply.status) && reply.body['code'] !== 'NO_ACCESS')
       this.ledger.set(id, reply)
     return reply
   }
 
-  private commit(
-    method: string,
-    path: string,
-    headers: Record<string, string>,
-    body: Values,
-    id: string,
-  ): Reply {
+  private commit({ method, path, headers, body }: PushEntry, id: string, by: typeof tester): Reply {
     const matched = matchMutation(method, path)
     if (!matched) return error(new AppError('NO_SUCH_ROUTE'))
     const { route, params } = matched
@@ -285,10 +286,10 @@ export class FakeServer {
     const closed = gone && !(route.reopens && gone.cause === 'deleted')
     if (closed || (!this.streams.has(key) && !route.opens)) return error(new AppError('NO_ACCESS'))
     const stream = this.stream(key)
-    const plan = route.plan(stream.state, { params, body: fields, base, actor: tester })
+    const plan = route.plan(stream.state, { params, body: fields, base, actor: by })
     if (isRefusal(plan)) return error(new AppError(plan.refused, plan.detail))
     const seq = (stream.commits.at(-1)?.seq ?? 0) + 1
-    const stamp = { seq, at: this.now(), by: tester.user_id }
+    const stamp = { seq, at: this.now(), by: by.user_id }
     const result = runOps(new OverlayState(stream.state), plan.ops, stamp)
     if (isRefusal(result)) return error(new AppError(result.refused, result.detail))
     const skipped = plan.skipped ? { skipped: plan.skipped } : {}
@@ -299,7 +300,7 @@ export class FakeServer {
       seq,
       mutation_id: id,
       client_id: headers['X-Client-Id'] ?? null,
-      user_id: tester.user_id,
+      user_id: by.user_id,
       kind: 'web',
       name: route.name,
       at: stamp.at,
@@ -311,6 +312,7 @@ export class FakeServer {
     if (gone) this.gone.splice(this.gone.indexOf(gone), 1)
     stream.state.past.set(id, { mutation_id: id, inverse: result.inverse, seq })
     applyCommit(stream.state, structuredClone(commit))
+    forget(stream, commit)
     return { status: route.status ?? 200, body: { sync: { ...common, seq, outcome: 'applied', commit } } }
   }
 
@@ -327,10 +329,18 @@ export class FakeServer {
     for (const [id, reply] of structuredClone(ledger)) this.ledger.set(id, reply)
   }
 
-  /** A change that someone else made. */
-  change(method: string, path: string, body: Values, id: string): Reply {
-    return this.mutate(method, path, { 'Idempotency-Key': id }, body)
+  /** A change that someone else made; `by`: under another account. */
+  change(method: string, path: string, body: Values, id: string, by = tester): Reply {
+    return this.mutate(method, path, { 'Idempotency-Key': id }, body, by)
   }
+}
+
+/** What is deleted and forgotten leaves the log, but for its delete. */
+const forget = ({ commits }: Stream, { ops }: Commit): void => {
+  const gone = new Set(ops.flatMap(op => (op.op === 'del' && mustEntity(op.entity).forgotten ? [op.id] : [])))
+  if (!gone.size) return
+  for (const commit of commits)
+    commit.ops = commit.ops.filter(op => op.op === 'del' || !gone.has(op.op === 'put' ? op.row.id : op.id))
 }
 
 const error = ({ code, detail }: AppError): Reply => ({

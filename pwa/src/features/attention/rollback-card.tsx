@@ -1,4 +1,5 @@
 import { History } from 'lucide-preact'
+import { shortTitle } from '../../shared/labels/short-title.ts'
 import { openSheet } from '../../shared/navigation/sheet-url.ts'
 import type { LostRows } from '../../data/server-rollbacks.ts'
 import { t } from '../../i18n/t.ts'
@@ -22,7 +23,7 @@ export function RollbackCard({ lost: { stream, trip, rows } }: { lost: LostRows 
         <p class="attention-why">
           {title === undefined
             ? t('setBack.notice', { count: rows.length })
-            : t('setBack.noticeOne', { title })}
+            : t('setBack.noticeOne', { title: shortTitle(title) })}
         </p>
       </CardHead>
       <div class="attention-actions">

@@ -5,11 +5,12 @@ import type { AnyRow } from '@caravel/sync-protocol/entity'
 import { parseStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import { attemptSaved } from '../../shared/forms/attempt-saved.ts'
 import { entityIcon } from '../../shared/labels/entity-icon.ts'
+import { shortTitle } from '../../shared/labels/short-title.ts'
 import { closeSheet } from '../../shared/navigation/sheet-url.ts'
 import { forgetRestored } from '../../data/restored.ts'
 import { leave, sendAgain } from '../../data/send-again.ts'
 import { rollbacks, type LostRow, type LostRows } from '../../data/server-rollbacks.ts'
-import { hasString, t } from '../../i18n/t.ts'
+import { t } from '../../i18n/t.ts'
 import { ask } from '../../ui/overlays/ask.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/lists/empty.tsx'
@@ -18,6 +19,7 @@ import { ListRow } from '../../ui/lists/list-row.tsx'
 import { Sheet } from '../../ui/overlays/sheet.tsx'
 import { groupName } from '../attention/group-name.ts'
 import { valuesText } from '../attention/value-words.ts'
+import { kindName } from './row-kind.ts'
 
 /** What the server lost when it was set back, and this device still has: listed once. */
 export default function RollbackSheet() {
@@ -74,12 +76,17 @@ function LostOfTrip({ lost: { stream, trip, rows } }: { lost: LostRows }) {
 
 function LostRowItem(props: { stream: StreamKey; row: LostRow; onSend: () => void }) {
   const { stream, row, onSend } = props
-  const kind = kindOf(row)
-  const title = row.title ?? kind
+  const kind = kindName(row.entity)
+  const text = row.title ?? kind
+  const title = shortTitle(text)
   return (
     <ListRow
       icon={entityIcon(row.entity)}
-      title={<bdi>{title}</bdi>}
+      title={
+        <bdi class="set-back-title" dir="auto">
+          {text}
+        </bdi>
+      }
       meta={
         <>
           {stateOf(row, kind)}
@@ -121,11 +128,6 @@ const differencesOf = (stream: StreamKey, lost: LostRow): string[] =>
     return here === there ? what : t('setBack.difference', { group: what, here, there })
   })
 
-function kindOf({ entity }: LostRow): string {
-  const key = `setBack.kind.${entity}`
-  return t(hasString(key) ? key : 'setBack.kind.other')
-}
-
 const send = (stream: string, rows: readonly LostRow[]) =>
   attemptSaved(() => sendAgain(stream, rows, { key: 'setBack.did' }))
 
@@ -143,11 +145,11 @@ async function leaveAll(lost: readonly LostRows[]): Promise<void> {
   })
   if (!sure) return
   for (const { stream, rows } of lost) if (!(await attemptSaved(() => leave(stream, rows)))) return
-  await hasLooked()
+  await hasLooked('left')
 }
 
 /** Nothing is left to be said of what the server did not lose either. */
-async function hasLooked(): Promise<void> {
+async function hasLooked(waiting?: 'left'): Promise<void> {
   const unanswered = rollbacks.value.map(({ stream }) => stream)
-  if (await attemptSaved(() => forgetRestored(unanswered))) closeSheet()
+  if (await attemptSaved(() => forgetRestored(unanswered, waiting))) closeSheet()
 }

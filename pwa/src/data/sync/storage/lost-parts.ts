@@ -4,22 +4,24 @@
  */
 import { findEntity } from '@caravel/sync-protocol/entities/index'
 import { setting } from '@caravel/sync-protocol/entities/setting'
-import { isShortened, type AnyRow, type Entity } from '@caravel/sync-protocol/entity'
+import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import type { MemoryState } from '@caravel/sync-protocol/memory-state'
 import type { CommittedOp } from '@caravel/sync-protocol/op'
 import { sameValue } from '@caravel/sync-protocol/row'
 import type { Commit } from '@caravel/sync-protocol/wire'
 import type { StoredRow } from '../../db/device-store.ts'
 import type { LostPart } from '../../db/rollback-list.ts'
+import { actionEditOf } from '../action-edits.ts'
 import { canRemove } from '../remove-again.ts'
+import { reachOf } from '../streams/newest-rows.ts'
 
 type Change = { op: CommittedOp; at: number }
 
 /** What a person may have written of a row: the groups that an edit could send. */
-const writtenGroups = (entity: Entity): string[] =>
+export const writtenGroups = (entity: Entity): string[] =>
   Object.keys(entity.groups).filter(name => {
     const group = entity.groups[name]
-    return group?.merge !== 'server' && !group?.fixed
+    return (group?.merge !== 'server' && !group?.fixed) || name === actionEditOf(entity)?.group
   })
 
 export const fieldsOf = (entity: Entity, group: string): string[] =>
@@ -35,12 +37,15 @@ export const differingGroups = (entity: Entity, one: AnyRow, other: AnyRow): str
     fieldsOf(entity, group).some(name => !sameValue(one[name], other[name])),
   )
 
-/** Of a row that is missing: would a person miss anything of it, and can it be told that it is gone? */
+/** Nothing in its rows was written by a person, so nothing of them is ever listed. */
+export const isServersAlone = (entity: Entity): boolean =>
+  !actionEditOf(entity) && Object.values(entity.groups).every(({ merge }) => merge === 'server')
+
+/** Of a row that is missing: would a person miss anything of it? */
 const saysNothing = (entity: Entity, row: AnyRow): boolean =>
-  isShortened(entity) ||
   row['state'] === 'trimmed' ||
   (entity.name === setting.name && row['value'] === null) ||
-  Object.values(entity.groups).every(({ merge }) => merge === 'server')
+  isServersAlone(entity)
 
 /** What commits did to each row, in their order. */
 const changesOf = (commits: readonly Commit[]): Map<string, Change[]> => {
@@ -72,43 +77,69 @@ const withoutWritten = (
   changes: readonly Change[],
 ): string[] => groups.filter(group => !changes.some(change => writes(change, had, fieldsOf(entity, group))))
 
-/**
- * What the device had of a stream and is not there any more.
- * @param later the commits that the device had not followed
- * @param readAt when the newest commit that it had followed was made, by the server's clock
- */
+/** Said or chosen by someone else: only they send it again. */
+const isOfOthers = ({ own_import }: Entity, row: AnyRow, me: string): boolean =>
+  own_import === true && row['user_id'] !== me
+
+interface Since {
+  /** The commits that the device had not followed. */
+  later: readonly Commit[]
+  /** When the newest commit that it had followed was made, by the server's clock. */
+  readAt: number
+  /** Whose device it is. */
+  me: string
+}
+
+/** What the device had of a stream and is not there any more. */
 export const lostParts = (
-  had: MemoryState,
+  { tables: had }: Pick<MemoryState, 'tables'>,
   now: readonly StoredRow[],
-  later: readonly Commit[],
-  readAt: number,
+  { later, readAt, me }: Since,
 ): LostPart[] => {
   const changes = changesOf(later)
-  const there = new Map(now.map(({ entity, row }) => [keyOf(entity, row.id), row]))
-  const lost = [...had.tables].flatMap(([name, rows]) => {
+  const there = tablesOf(now)
+  const hasIt = reachOf(there, had, true)
+  const hadIt = reachOf(had, there, false)
+  const lost = [...had].flatMap(([name, rows]) => {
     const entity = findEntity(name)
-    return entity ? [...rows.values()].flatMap(row => lostOfRow(entity, row, there, changes) ?? []) : []
+    if (!entity) return []
+    return [...rows.values()].flatMap(row => {
+      if (isOfOthers(entity, row, me)) return []
+      const known = { now: there.get(name)?.get(row.id), changes: changes.get(keyOf(name, row.id)) ?? [] }
+      return lostOfRow(entity, row, known, hasIt) ?? []
+    })
   })
-  const isOld = ({ entity, row }: StoredRow) =>
-    row.updated_at <= readAt && !changes.has(keyOf(entity, row.id)) && canRemove(entity)
-  const back = now.filter(each => !had.tables.get(each.entity)?.has(each.row.id) && isOld(each))
+  const wasDeleted = ({ entity: name, row }: StoredRow): boolean => {
+    const entity = findEntity(name)
+    const isOld = row.updated_at <= readAt && !changes.has(keyOf(name, row.id))
+    return Boolean(entity && isOld && canRemove(name) && !isOfOthers(entity, row, me) && hadIt(entity, row))
+  }
+  const back = now.filter(each => !had.get(each.entity)?.has(each.row.id) && wasDeleted(each))
   const ids = new Set(back.map(({ row }) => row.id))
   // What belongs to something goes with it.
   const deleted = back.filter(each => !groundsOf(each).some(id => ids.has(id)))
   return [...lost, ...deleted.map(each => ({ ...each, deleted: true as const }))]
 }
 
+const tablesOf = (rows: readonly StoredRow[]): Map<string, Map<string, AnyRow>> =>
+  new Map(
+    [...Map.groupBy(rows, ({ entity }) => entity)].map(([name, all]) => [
+      name,
+      new Map(all.map(({ row }) => [row.id, row])),
+    ]),
+  )
+
 const lostOfRow = (
   entity: Entity,
   row: AnyRow,
-  there: ReadonlyMap<string, AnyRow>,
-  all: ReadonlyMap<string, Change[]>,
+  { now, changes }: { now: AnyRow | undefined; changes: readonly Change[] },
+  hasIt: (entity: Entity, row: AnyRow) => boolean,
 ): LostPart | undefined => {
-  const key = keyOf(entity.name, row.id)
-  const [now, changes = []] = [there.get(key), all.get(key)]
   if (!now) {
     const isDeleted = changes.some(({ op }) => op.op === 'del')
-    return isDeleted || saysNothing(entity, row) ? undefined : { entity: entity.name, row }
+    return isDeleted || saysNothing(entity, row) || !hasIt(entity, row)
+      ? undefined
+      : { entity: entity.name, row }
   }
   const groups = withoutWritten(entity, differingGroups(entity, row, now), row, changes)
   return groups.length ? { entity: entity.name, row, groups } : undefined
@@ -131,6 +162,8 @@ export const withoutTouched = (parts: readonly LostPart[], commits: readonly Com
 
 const afterChanges = (entity: Entity, part: LostPart, changes: readonly Change[]): LostPart | undefined => {
   if (part.deleted) return undefined
+  // What its person deleted is gone for good, and what they said before has left the log.
+  if (entity.forgotten && changes.some(({ op }) => op.op === 'del')) return undefined
   const came = changes.find(({ op }) => op.op === 'put')?.op
   const known = part.groups ?? (came?.op === 'put' ? differingGroups(entity, part.row, came.row) : undefined)
   if (!known) return part

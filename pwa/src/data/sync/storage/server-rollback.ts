@@ -3,14 +3,16 @@
  * older state, is kept until the person has looked.
  */
 import { importTrip } from '@caravel/sync-protocol/actions/import-trip'
-import { findEntity } from '@caravel/sync-protocol/entities/index'
+import { findEntity, targetsOf } from '@caravel/sync-protocol/entities/index'
+import { ownVote } from '@caravel/sync-protocol/entities/own-vote'
+import { poll } from '@caravel/sync-protocol/entities/poll'
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import type { Entry } from '@caravel/sync-protocol/entry'
 import type { MemoryState, OverlayState } from '@caravel/sync-protocol/memory-state'
 import type { Values } from '@caravel/sync-protocol/op'
 import { matchMutation } from '@caravel/sync-protocol/mutations'
 import { sameValue } from '@caravel/sync-protocol/row'
-import { parseStream, type StreamKey } from '@caravel/sync-protocol/streams'
+import { parseStream, tripStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import type { Cursor } from '@caravel/sync-protocol/wire'
 import type { LostPart, ReadCursor, ServerRollback, StoredRow } from '../../db/device-store.ts'
 import type { Core } from '../core.ts'
@@ -34,14 +36,46 @@ export const readAtOf = ({ at }: ReadCursor, { tables }: MemoryState): number =>
     0,
   )
 
-/** What of it is still lost here; what came back meanwhile, by this device or another, is not. */
-export const stillLost = ({ rows }: ServerRollback, { view, loaded }: StreamMemory): LostPart[] =>
-  rows.flatMap(part => {
+type MemoryOf = (stream: StreamKey) => StreamMemory
+
+/**
+ * What of it is offered to the person: what is still lost here, and hangs on nothing that they cannot send. What came back
+ * since, by this device or another, is not lost.
+ */
+export const stillLost = (rollback: ServerRollback, memoryOf: MemoryOf): LostPart[] => {
+  const { lost, isWaiting } = lookAt(rollback, memoryOf)
+  return lost.filter(part => !isWaiting(part))
+}
+
+/** What of it is lost and stays listed without being offered, until others or another stream bring what it hangs on. */
+export const waitingParts = (rollback: ServerRollback, memoryOf: MemoryOf): LostPart[] => {
+  const { lost, isWaiting } = lookAt(rollback, memoryOf)
+  return lost.filter(isWaiting)
+}
+
+const lookAt = ({ stream, rows }: ServerRollback, memoryOf: MemoryOf) => {
+  const { view, loaded } = memoryOf(stream)
+  const find = (entity: Entity, id: string) => view.get(entity, id) as AnyRow | undefined
+  const lost = rows.flatMap(part => {
     const entity = findEntity(part.entity)
     if (!entity) return []
-    if (!loaded) return part
-    return partStillLost(entity, part, view.get(entity, part.row.id) as AnyRow | undefined) ?? []
+    return loaded ? (partStillLost(entity, part, find(entity, part.row.id)) ?? []) : part
   })
+  const isWaiting = (part: LostPart): boolean => {
+    if (!loaded || part.deleted) return false
+    // A vote of one's own stream is refused until the server has its poll, which goes out in another lane.
+    if (part.entity === ownVote.name) {
+      const { confirmed } = memoryOf(tripStream(String(part.row['for_trip_id'])))
+      return !confirmed.get(poll, String(part.row['poll_id']))
+    }
+    if (part.groups || !findEntity(part.entity)?.own_import) return false
+    return !targetsOf(part.entity).every(({ field, target }) => {
+      const id = String(part.row[field])
+      return find(target, id) ?? lost.some(({ entity, row }) => entity === target.name && row.id === id)
+    })
+  }
+  return { lost, isWaiting }
+}
 
 /** What a server rollback lost of a stream, for the list: the person is told of it also where it lost nothing. */
 export const lostOf = (
@@ -54,7 +88,13 @@ export const lostOf = (
   if (parseStream(stream)?.kind === 'app' || !record?.cursor) return undefined
   const commits = later === 'cleared' ? [] : later
   const rows =
-    commits === 'followed' ? [] : lostParts(confirmed, now, commits, readAtOf(record.cursor, confirmed))
+    commits === 'followed'
+      ? []
+      : lostParts(confirmed, now, {
+          later: commits,
+          readAt: readAtOf(record.cursor, confirmed),
+          me: core.owner.user_id,
+        })
   return { stream, at: core.now(), rows }
 }
 

@@ -1,6 +1,6 @@
 /** What a device keeps of an entity that grows without end: at each start the newest, as one that starts anew. */
 import { findEntity } from '@caravel/sync-protocol/entities/index'
-import type { AnyRow } from '@caravel/sync-protocol/entity'
+import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import type { StoredRow } from '../../db/device-store.ts'
 
 /** A few more than a new device has are left, so that few starts have anything to take away. */
@@ -35,4 +35,35 @@ export const splitNewest = (
     return entity?.newest_by !== undefined && ids.has(String(row[entity.newest_by]))
   }
   return { kept: rows.filter(each => !isSurplus(each)), surplus: rows.filter(isSurplus) }
+}
+
+type Tables = ReadonlyMap<string, ReadonlyMap<string, AnyRow>>
+
+/**
+ * Tells whether rows, the newest of what grows without end, reach back to a row that is not among them: then it is not
+ * there, and else it may be older than they are.
+ * @param others where rows are that such a row belongs to
+ * @param isSnapshot fewer than a snapshot has at most are all there are
+ */
+export const reachOf = (tables: Tables, others: Tables, isSnapshot: boolean) => {
+  const oldest = new Map<string, AnyRow | undefined>()
+  const oldestOf = (name: string): AnyRow | undefined => {
+    if (!oldest.has(name)) oldest.set(name, [...(tables.get(name)?.values() ?? [])].sort(isLater).at(-1))
+    return oldest.get(name)
+  }
+  const reaches = (entity: Entity, row: AnyRow): boolean => {
+    const { name, newest, newest_by } = entity
+    if (newest_by !== undefined) {
+      const parent = findEntity(entity.fields[newest_by]?.reference?.entity ?? '')
+      const id = String(row[newest_by])
+      if (!parent || tables.get(parent.name)?.has(id)) return parent !== undefined
+      const known = others.get(parent.name)?.get(id)
+      return known !== undefined && reaches(parent, known)
+    }
+    if (newest === undefined) return true
+    if (isSnapshot && (tables.get(name)?.size ?? 0) < newest) return true
+    const last = oldestOf(name)
+    return last !== undefined && isLater(row, last) <= 0
+  }
+  return reaches
 }
