@@ -39,7 +39,7 @@ const rules: Rule[] = [
   {
     name: 'the first load has no map and no database',
     instead: 'load the file that needs it by import(), as late as it is shown.',
-    from: /^pwa\/src\/(main\.tsx|shell\/|features\/dashboard\/dashboard-page\.tsx)/,
+    from: /^pwa\/src\/(main\.tsx|shell\/(?!testing\/)|features\/dashboard\/dashboard-page\.tsx)/,
     to: /^(leaflet|dexie)(\/|$)/,
     atOnce: true,
   },

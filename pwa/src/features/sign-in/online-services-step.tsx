@@ -57,23 +57,23 @@ export default function OnlineServicesStep() {
           <>
             <ServiceChoices services={known.services} {...(chosen ? { chosen, onChange: toggle } : {})} />
             <div class="sign-in-answers">
-            <Button
-              kind="primary"
-              size="large"
-              wide
-              busy={busy && t('onlineServices.saving')}
-              onClick={() => answer(chosen ?? all)}
-            >
-              {label}
-            </Button>
-            {!chosen && (
-              <Button size="large" wide onClick={() => setChosen(new Set(all))}>
-                {t('onlineServices.choose')}
+              <Button
+                kind="primary"
+                size="large"
+                wide
+                busy={busy && t('onlineServices.saving')}
+                onClick={() => answer(chosen ?? all)}
+              >
+                {label}
               </Button>
-            )}
-            <Button kind="text" size="large" wide onClick={() => answer([])}>
-              {t('onlineServices.none')}
-            </Button>
+              {!chosen && (
+                <Button size="large" wide onClick={() => setChosen(new Set(all))}>
+                  {t('onlineServices.choose')}
+                </Button>
+              )}
+              <Button kind="text" size="large" wide onClick={() => answer([])}>
+                {t('onlineServices.none')}
+              </Button>
             </div>
           </>
         )}

@@ -1,10 +1,11 @@
-import { useSignal, type ReadonlySignal } from '@preact/signals'
+import { type ReadonlySignal } from '@preact/signals'
 import { CircleAlert } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { attemptSaved } from './attempt-saved.ts'
 import { errorText } from '../errors/error-text.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { useFlag } from '../../ui/use-flag.ts'
 
 /**
  * Saves a form once at a time. `then` comes only when everything lies on the disk; until then the form keeps what was
@@ -17,12 +18,12 @@ export function useSaving(): {
   refusal: ComponentChildren
 } {
   const busyRef = useRef(false)
-  const saving = useSignal(false)
+  const saving = useFlag()
   const [error, setError] = useState<unknown>()
   const save = async (act: () => Promise<unknown>, then: () => void) => {
     if (busyRef.current) return
     busyRef.current = true
-    saving.value = true
+    saving.set(true)
     setError(undefined)
     const saved = await attemptSaved(async () => {
       try {
@@ -34,12 +35,12 @@ export function useSaving(): {
     })
     busyRef.current = false
     if (saved) then()
-    else saving.value = false
+    else saving.set(false)
   }
   const refusal = error !== undefined && (
     <Notice tone="danger" icon={CircleAlert}>
       {errorText(error)}
     </Notice>
   )
-  return { save, saving, refusal }
+  return { save, saving: saving.on, refusal }
 }

@@ -50,9 +50,7 @@ export function ServiceChoices({ services, chosen, onChange }: Props) {
 /** In one line: "What leaves this server" has all of them. */
 function hostsText(hosts: readonly string[]): string {
   const [first = '', ...others] = hosts
-  return others.length > 1
-    ? t('onlineServices.hosts', { first, count: others.length })
-    : formatList(hosts)
+  return others.length > 1 ? t('onlineServices.hosts', { first, count: others.length }) : formatList(hosts)
 }
 
 function ServiceText({ id, hosts, fixed }: OnlineService) {
@@ -61,9 +59,7 @@ function ServiceText({ id, hosts, fixed }: OnlineService) {
     <span class="service-choice-text">
       {/* A newer server may have services that this app has no words for. */}
       <span>{hasString(key) ? t(key) : id}</span>
-      <span class="service-choice-host">
-        {fixed ? t('onlineServices.fixed') : hostsText(hosts)}
-      </span>
+      <span class="service-choice-host">{fixed ? t('onlineServices.fixed') : hostsText(hosts)}</span>
     </span>
   )
 }

@@ -1,4 +1,3 @@
-import { useSignal } from '@preact/signals'
 import { Suspense } from 'preact/compat'
 import { useRef, useState } from 'preact/hooks'
 import { tripStream } from '@caravel/sync-protocol/streams'
@@ -12,6 +11,7 @@ import { saveDay } from '../model/day-actions.ts'
 import { laterPart } from '../model/later-part.ts'
 import { usePlanner } from '../page/planner-context.ts'
 import type { Day, PlanDay } from '../model/trip-plan.ts'
+import { useFlag } from '../../../ui/use-flag.ts'
 
 const draftNews = () => import('../../../shared/forms/draft-news.tsx')
 
@@ -39,7 +39,7 @@ export function DayTitle({ day }: { day: PlanDay }) {
     fieldsOf: row => ({ text: row.title ?? '' }),
   })
   const [begun, setBegun] = useState(false)
-  const saving = useSignal(false)
+  const saving = useFlag()
   // What was typed before a crash stands in its place again; focus stays where the person is.
   const editing = begun || draft.returnedFrom !== undefined
   const button = useRef<HTMLButtonElement>(null)
@@ -57,14 +57,14 @@ export function DayTitle({ day }: { day: PlanDay }) {
   }
   // What was typed stands there again when it could not be saved.
   const keep = async (row: Day, text: string) => {
-    saving.value = true
+    saving.set(true)
     if (
       fits(text.trim(), longest) &&
       (await attemptSaved(async () => saveDay(row, { title: text.trim() || null })))
     )
       draft.startOver()
     else setBegun(true)
-    saving.value = false
+    saving.set(false)
   }
 
   if (editing) {
@@ -95,7 +95,7 @@ export function DayTitle({ day }: { day: PlanDay }) {
         </h2>
         <DraftNotice draft={draft} />
         <Suspense fallback={null}>
-          <DraftNews draft={draft} saving={saving} stream={stream} labels={labels} />
+          <DraftNews draft={draft} saving={saving.on} stream={stream} labels={labels} />
         </Suspense>
       </>
     )

@@ -1,5 +1,5 @@
 import { destination } from '@caravel/sync-protocol/entities/destination'
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, ComponentProps } from 'preact'
 import { useEffect, useMemo } from 'preact/hooks'
 import { refreshStreetMap, streetCredit } from '../../../data/map/street-map.ts'
 import { followTripMap } from '../../../data/map/trip-map.ts'
@@ -71,7 +71,7 @@ export default function PlanMap(props: {
       dir={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}
       units={imperial.value ? 'imperial' : 'metric'}
       variant={props.compact ? 'compact' : 'full'}
-      {...(props.fitFor === 'peek' || tiles ? {} : { note: view => <NoStreetsNote view={view} /> })}
+      {...(props.fitFor === 'peek' || tiles ? {} : { note: noteOn })}
     >
       {props.children}
     </TripMap>
@@ -83,6 +83,8 @@ function useTripMap({ tripId, plan, view }: Planner): void {
   const destinations = view.rows(destination).value
   useEffect(() => followTripMap(tripId), [tripId, plan.places.size, destinations])
 }
+
+const noteOn = (view: ComponentProps<typeof NoStreetsNote>['view']) => <NoStreetsNote view={view} />
 
 /** Opens what a marker stands for; the pin of what is looked at is open already. */
 function selectMarker(planner: Planner, id: string): void {

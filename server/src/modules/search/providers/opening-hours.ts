@@ -5,15 +5,9 @@
 import type { OpeningPeriod } from '@caravel/sync-protocol/entities/place'
 
 const days = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']
-const day = `(?:${days.join('|')})`
-const holiday = '(?:PH|SH)'
-const dayPart = `(?:${day}(?:\\s*-\\s*${day})?|${holiday})`
-const clock = '\\d{1,2}:\\d{2}'
-const span = `${clock}\\s*-\\s*${clock}`
-const rule = new RegExp(
-  `^(?<days>${dayPart}(?:\\s*,\\s*${dayPart})*)?:?\\s*(?<spans>${span}(?:\\s*,\\s*${span})*|24/7|off|closed)?$`,
-  'i',
-)
+/** Days such as `Mo-Fr,Su`, then spans such as `09:00-12:00,14:00-18:00`. */
+const rule =
+  /^(?<days>(?:(?:Mo|Tu|We|Th|Fr|Sa|Su)(?:\s*-\s*(?:Mo|Tu|We|Th|Fr|Sa|Su))?|(?:PH|SH))(?:\s*,\s*(?:(?:Mo|Tu|We|Th|Fr|Sa|Su)(?:\s*-\s*(?:Mo|Tu|We|Th|Fr|Sa|Su))?|(?:PH|SH)))*)?:?\s*(?<spans>\d{1,2}:\d{2}\s*-\s*\d{1,2}:\d{2}(?:\s*,\s*\d{1,2}:\d{2}\s*-\s*\d{1,2}:\d{2})*|24\/7|off|closed)?$/i
 const mostPeriods = 50
 
 /** Null for an empty text, and for anything that cannot be said by a week. */

@@ -91,7 +91,8 @@ export const tripTools: readonly Tool[] = [
   routeTool({
     name: 'update_day',
     title: 'Change a day',
-    description: 'Title and notes of a day, and how one gets to its first stop (`onward_mode`; for `transit` also `onward_minutes` and `onward_note`).',
+    description:
+      'Title and notes of a day, and how one gets to its first stop (`onward_mode`; for `transit` also `onward_minutes` and `onward_note`).',
     scope: 'trips:write',
     route: 'PATCH /api/trips/:trip_id/days/:id',
     id: 'day_id',
