@@ -54,12 +54,12 @@ const run = (tree: string, args: string[]): Promise<{ failed: boolean; said: str
   })
 
 /** What was said first when it was caught; undefined when nothing notices. */
-const caughtBy = async (tree: string, { tests, focus }: PlantedBug): Promise<string | undefined> => {
+const caughtBy = async (tree: string, { tests, focus, about }: PlantedBug): Promise<string | undefined> => {
   if (tests) {
     const { failed, said } = await run(tree, ['node_modules/vitest/vitest.mjs', 'run', ...tests])
     return failed ? (/(?:×|FAIL).*/.exec(said)?.[0] ?? said.split('\n')[0]) : undefined
   }
-  const narrowed = focus ? [`--focus=${focus.join(',')}`] : []
+  const narrowed = [...(focus ? [`--focus=${focus.join(',')}`] : []), ...(about ? [`--about=${about}`] : [])]
   for (const hunt of hunts) {
     const { failed, said } = await run(tree, ['e2e/sim/hunt.ts', ...hunt, ...narrowed])
     if (failed) return said.split('\n')[0]

@@ -1,3 +1,5 @@
+import type { Subject } from './script.ts'
+
 /** A mistake to be planted, and where it has to be caught. */
 export interface Edit {
   file: string
@@ -10,6 +12,8 @@ export interface PlantedBug {
   edits: Edit[]
   /** Faults without which it does no harm: scripts that allow these and no others are tried first. */
   focus?: string[]
+  /** What people do beside all else in the scripts in which it shows. */
+  about?: Subject
   /** Where the simulator cannot see it: the test files that have to fail. */
   tests?: string[]
 }
