@@ -56,7 +56,7 @@ test('a trip is deleted while a phone uploads a file: it is kept and offered the
   await expect.poll(async () => (await ines.api.rows(tripId, 'files'))[0]?.['state']).toBe('stored')
   await expect(card).toBeHidden()
   await page.goto(`/trips/${tripId}/files`)
-  await expect(page.getByText('Tickets.pdf')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Tickets.pdf 2.5 MB' })).toBeVisible()
   await expect(page.getByText('Uploading from another device')).toBeHidden()
   await isAllSaved(phone)
   await isAllSaved(desktop)

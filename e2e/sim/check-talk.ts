@@ -8,19 +8,20 @@ import type { World } from './world.ts'
 type Broken = (rule: string, what: string) => void
 type Stored = readonly { entity: string; row: AnyRow }[]
 
-/** Once all is settled. After a server rollback it is the person who says what comes back (C12). */
+/** Once all is settled. After a server rollback it is the person who says what comes back (C12): once, and nothing deleted. */
 export async function checkTalk(world: World, broken: Broken): Promise<void> {
   const { history } = world
-  if (history.lost.size) return
   for (const { stream, closed } of history.streams()) {
     if (!stream.startsWith('trip:') || closed) continue
     const stored = await history.stored(stream)
     const said = wordsOfMessages(world, stream)
     onceEach(stored, said, what => broken('talk', `${stream}: ${what}`))
+    goneForGood(world, stream, what => broken('talk', `${stream}: ${what}`))
     const gone = [...said].flatMap(([id, words]) => (isThere(stored, id) ? [] : [...words]))
     nowhere(world, gone, what => broken('talk', `${stream}: ${what}`))
     oneVoteEach(stored, what => broken('talk', `${stream}: ${what}`))
   }
+  if (history.lost.size) return
   for (const { id } of world.users) await readMarks(world, id, what => broken('talk', what))
 }
 
@@ -52,6 +53,16 @@ function onceEach(stored: Stored, said: Map<string, Set<string>>, tell: (what: s
       !freshWords(String(row['text'])).every(word => said.get(row.id)?.has(word))
     )
       tell(`${row.id} says what nobody said`)
+}
+
+/** What its author deleted does not come back, whatever device still had it. */
+function goneForGood({ history }: World, stream: string, tell: (what: string) => void): void {
+  const deleted = new Set<string>()
+  for (const op of history.log(stream).flatMap(({ ops }) => ops)) {
+    if (op.entity !== 'chat_message') continue
+    if (op.op === 'del') deleted.add(op.id)
+    else if (op.op === 'put' && deleted.has(op.row.id)) tell(`${op.row.id} was deleted and came back`)
+  }
 }
 
 /** In no table of the server and on no disk, whatever lies there. Only what a person may still send is theirs. */

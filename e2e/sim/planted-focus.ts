@@ -16,6 +16,22 @@ export const focus: Readonly<Record<string, string[]>> = {
   'a new generation is put in two steps': ['crash at a write', 'set back'],
   'a change that may have left is taken back without asking': ['storm', 'lose_answer', 'slow'],
   'the tab that does not send takes back what it believes unsent': ['storm', 'lose_answer', 'slow'],
+  'what someone said and a set-back server lost is not told of': ['say', 'backup', 'set back'],
+  'what others said is sent again by whoever has it': ['say', 'backup', 'set back'],
+  'what is sent again gets an id of its own on each device': [
+    'say',
+    'backup',
+    'set back',
+    'answer a set-back',
+  ],
+  'what was deleted comes back from a device that had not heard of it': [
+    'say',
+    'unsay',
+    'backup',
+    'set back',
+    'answer a set-back',
+    'offline',
+  ],
   'a sign-out lets go of what may have left': [
     'sign-out that loses',
     'storm',

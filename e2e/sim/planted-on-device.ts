@@ -197,6 +197,33 @@ export const device: readonly PlantedBug[] = [
     'const back = missing',
     ['pwa/src/data/send-again.test.ts'],
   ),
+  {
+    ...one(
+      'what someone said and a set-back server lost is not told of',
+      'pwa/src/data/sync/storage/lost-parts.ts',
+      '!hasIt(entity, row)',
+      'entity.newest !== undefined',
+    ),
+    about: 'talk',
+  },
+  {
+    ...one(
+      'what others said is sent again by whoever has it',
+      'pwa/src/data/sync/storage/lost-parts.ts',
+      "own_import === true && row['user_id'] !== me",
+      "own_import === true && row['user_id'] === me",
+    ),
+    about: 'talk',
+  },
+  {
+    ...one(
+      'what is sent again gets an id of its own on each device',
+      'pwa/src/data/send-again.ts',
+      'rows.map(({ entity, row }) => ({ entity, row }))',
+      "rows.map(({ entity, row }) => ({ entity, row: entity === 'chat_message' ? { ...row, id: mint() } : row }))",
+    ),
+    about: 'talk',
+  },
   one(
     'a sign-out lets go of what may have left',
     'pwa/src/data/sync/discard-unsent.ts',

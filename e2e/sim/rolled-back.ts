@@ -2,8 +2,8 @@
  * What a device had read and a server rollback took away (C12): each part of a row that no later change touched has to be there
  * again, or be offered to the person. Read off the logs of the lives of the database; nobody's clock is asked.
  */
-import { entities, mustEntity } from '@caravel/sync-protocol/entities/index'
-import { isShortened, type AnyRow, type Entity } from '@caravel/sync-protocol/entity'
+import { entities, mustEntity, targetsOf } from '@caravel/sync-protocol/entities/index'
+import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import { sameValue } from '@caravel/sync-protocol/row'
 import { parseStream } from '@caravel/sync-protocol/streams'
 import type { Commit } from '@caravel/sync-protocol/wire'
@@ -27,20 +27,35 @@ interface Owed {
 
 const keyOf = ({ entity, row }: StoredRow) => `${entity} ${row.id}`
 const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
-/** Who is in a trip is nobody's to send again; places of categories are made anew with the next move. */
-const neverDeleted = new Set(['trip', 'trip_member', 'setting', 'budget_category_order'])
+/**
+ * Who is in a trip is nobody's to send again; places of categories are made anew with the next move, and where a booking
+ * stands on a day goes when it is on another.
+ */
+const neverDeleted = new Set([
+  'trip',
+  'trip_member',
+  'setting',
+  'budget_category_order',
+  'reservation_position',
+])
 
 const writtenGroups = (entity: Entity): [string, string[]][] =>
   Object.entries(entity.groups)
-    .filter(([, { merge, fixed }]) => merge !== 'server' && !fixed)
+    .filter(([name, { merge, fixed }]) => (merge !== 'server' && !fixed) || isSaid(entity, name))
     .map(([name, { fields }]) => [name, Object.keys(fields)])
 
-/** Of what a snapshot has only the newest of, nobody can tell what is gone. */
+/** No request names it, and yet its author writes it. */
+const isSaid = (entity: Entity, group: string): boolean => entity.name === 'chat_message' && group === 'text'
+
+/** What someone else said or chose is theirs to send again. */
+const isOfOthers = (entity: Entity, row: AnyRow, { user }: SimDevice): boolean =>
+  entity.own_import === true && row['user_id'] !== user.id
+
+/** Nobody would miss it. Chats of a script are shorter than a snapshot, so what is not in it is not there. */
 const saysNothing = (entity: Entity, row: AnyRow): boolean =>
-  isShortened(entity) ||
   row['state'] === 'trimmed' ||
   (entity.name === 'setting' && row['value'] === null) ||
-  Object.values(entity.groups).every(({ merge }) => merge === 'server')
+  Object.entries(entity.groups).every(([name, { merge }]) => merge === 'server' && !isSaid(entity, name))
 
 /** Did one of these commits change that part of a row that someone had as `row`? */
 const isTouched = (commits: readonly Commit[], { entity, row, group, deleted }: Omit<Owed, 'device'>) =>
@@ -48,7 +63,9 @@ const isTouched = (commits: readonly Commit[], { entity, row, group, deleted }: 
     ops.some(op => {
       if (op.entity !== entity.name || (op.op === 'put' ? op.row.id : op.id) !== row.id) return false
       if (deleted) return true
-      if (group === undefined || op.op === 'del') return op.op === 'del' && group === undefined
+      // Of what is forgotten no word is kept once it was deleted.
+      if (group === undefined || op.op === 'del')
+        return op.op === 'del' && (group === undefined || entity.forgotten === true)
       const fields = Object.keys(entity.groups[group]?.fields ?? {})
       if (op.op === 'set') return fields.some(name => name in op.fields)
       if (op.row.created_at === at) return fields.some(name => !isEmpty(op.row[name]))
@@ -79,7 +96,7 @@ export class RolledBack {
     if (!from || !to) return () => {}
     const common = commonLength(from, to)
     if (common === from.length) return () => {}
-    const owed = lostIn(had, now, to.slice(common)).map(each => ({
+    const owed = lostIn(device, had, now, to.slice(common)).map(each => ({
       ...each,
       device,
       stream,
@@ -87,6 +104,9 @@ export class RolledBack {
     }))
     return () => {
       this.owed.push(...owed)
+      for (const { entity: name, row } of device.disk.rollbackRows(stream))
+        if (isOfOthers(mustEntity(name), row, device))
+          this.world.broken('C12', `${device.name}: ${name} ${row.id} is listed and somebody else's`)
       for (const each of owed)
         if (!device.disk.rollbackRows(stream).some(listed => isListed(listed, each)))
           this.broken(each, 'was lost and is not listed')
@@ -129,6 +149,14 @@ export class RolledBack {
       if (device.disk.stream(stream)?.status !== 'live') continue
       // Someone deleted all of the row since.
       if (group !== undefined && !history.replay(stream).get(entity, row.id)) continue
+      const grounds = entity.own_import ? targetsOf(entity.name) : []
+      // Its author has not sent again what it hangs on.
+      if (grounds.some(({ field, target }) => !history.replay(stream).get(target, String(row[field])))) {
+        const isOffered = grounds.every(({ field }) =>
+          this.owed.some(other => other.device === device && other.row.id === row[field]),
+        )
+        if (!isOffered) continue
+      }
       for (const tab of device.tabs.filter(({ up }) => up)) {
         const { engine } = tab
         const lists = engine.rollbacks().filter(list => list.stream === stream)
@@ -164,6 +192,7 @@ const isThere = ({ entity, row, group, deleted }: Owed, now: AnyRow | undefined)
 }
 
 const lostIn = (
+  device: SimDevice,
   had: readonly StoredRow[],
   now: readonly StoredRow[],
   later: readonly Commit[],
@@ -173,18 +202,35 @@ const lostIn = (
   const parts = had.flatMap(({ entity: name, row }) => {
     const entity = mustEntity(name)
     const has = there.get(keyOf({ entity: name, row }))
+    if (isOfOthers(entity, row, device)) return []
     if (!has) return saysNothing(entity, row) ? [] : [{ entity, row }]
     return writtenGroups(entity)
       .filter(([, fields]) => fields.some(field => !sameValue(row[field], has[field])))
       .map(([group]) => ({ entity, row, group }))
   })
-  const came = now.filter(each => !known.has(keyOf(each)) && !neverDeleted.has(each.entity))
+  const came = now.filter(
+    each =>
+      !known.has(keyOf(each)) &&
+      !neverDeleted.has(each.entity) &&
+      !isOfOthers(mustEntity(each.entity), each.row, device) &&
+      isNoOlder(each, had),
+  )
   // What belongs to something goes with it.
   const back = new Set(came.map(({ row }) => row.id))
   const deletes = came
     .filter(({ entity, row }) => !groundsOf(mustEntity(entity)).some(name => back.has(String(row[name]))))
     .map(({ entity, row }) => ({ entity: mustEntity(entity), row, deleted: true }))
   return [...parts, ...deletes].filter(each => !isTouched(later, { ...each, stream: '', since: 0 }))
+}
+
+/**
+ * Of messages a device has the newest: one that is older than all of them it may never have had. A reaction goes with its
+ * message.
+ */
+const isNoOlder = ({ entity, row }: StoredRow, had: readonly StoredRow[]): boolean => {
+  const messages = had.filter(each => each.entity === 'chat_message').map(each => each.row)
+  if (entity === 'chat_reaction') return messages.some(({ id }) => id === row['message_id'])
+  return entity !== 'chat_message' || messages.some(each => each.created_at <= row.created_at)
 }
 
 const groundsOf = (entity: Entity): string[] =>

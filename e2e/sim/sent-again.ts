@@ -7,10 +7,10 @@ import type { SimDevice } from './sim-device.ts'
 
 /**
  * A row that was sent again is here, listed as missing, or was deleted by someone who knew it as it was sent; it does not
- * go without a word.
+ * go without a word. Of what is forgotten the log says only that it was deleted.
  */
 export const lookAtSentAgain = (device: SimDevice, { record: { stream }, applied }: AppliedCommits): void => {
-  const { intents, broken, tombstoneOf, isAccepted } = device.around
+  const { intents, broken, isDeleted, tombstoneOf, isAccepted } = device.around
   const keyOf = ({ entity, row }: StoredRow) => `${entity} ${row.id}`
   for (const id of applied) {
     const entry = intents.kept.get(id)
@@ -21,8 +21,10 @@ export const lookAtSentAgain = (device: SimDevice, { record: { stream }, applied
     for (const each of entry.body['rows'] as StoredRow[]) {
       const entity = findEntity(each.entity)
       if (!entity || entity.root || kept.has(keyOf(each))) continue
-      const buried = tombstoneOf(stream, entity, each.row.id)?.updated_at ?? -1
-      if (buried < each.row.updated_at)
+      const buried = entity.forgotten
+        ? isDeleted(stream, entity, each.row.id) && Infinity
+        : tombstoneOf(stream, entity, each.row.id)?.updated_at
+      if ((buried || -1) < each.row.updated_at)
         broken('C12', `${device.name}: ${keyOf(each)} was sent again and is neither here nor listed`)
     }
   }

@@ -28,6 +28,8 @@ export interface Surroundings {
   isAccepted(mutationId: string): boolean
   /** What the server had of it when it was deleted last; undefined: it was not. */
   tombstoneOf(stream: string, entity: Entity, id: string): AnyRow | undefined
+  /** Does the server's log say that it was deleted? */
+  isDeleted(stream: string, entity: Entity, id: string): boolean
   /** Was a number of the stream given twice to one change, so that only digests show whose rows a device has? */
   isTwofold(stream: string): boolean
   /** A rule was broken: said in a sentence. */

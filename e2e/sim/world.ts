@@ -117,6 +117,12 @@ export class World {
           isAccepted,
           tombstoneOf: (stream: string, entity: Entity, id: string) =>
             this.history.replay(stream).tombstone(entity, id),
+          isDeleted: (stream: string, entity: Entity, id: string) =>
+            this.history
+              .log(stream)
+              .some(({ ops }) =>
+                ops.some(op => op.op === 'del' && op.entity === entity.name && op.id === id),
+              ),
           isTwofold: (stream: string) => this.history.isTwofold(stream),
           dice: dice(seed + 10 + this.devices.length),
         }
@@ -220,6 +226,8 @@ export class World {
   rollback(newEpoch: boolean): void {
     const { shelf, history, reference, watch } = this.backup
     this.history.catchUp()
+    // What had come back by then is lost anew.
+    this.rolledBack.look()
     this.history.rollBackTo(history)
     this.reference.copyFrom(reference)
     this.watch.copyFrom(watch)

@@ -426,6 +426,37 @@ describe('C12: what a set-back server lost', () => {
     expect(shown()).toEqual(before)
   })
 
+  test('a day that was removed is removed again, and the trip ends when it did', async () => {
+    const { world, engine } = await signedIn()
+    const trip_id = mint()
+    const stream = `trip:${trip_id}`
+    const dates = { start_date: '2027-05-01', end_date: '2027-05-04' }
+    await mutate(createTrip, {}, { id: trip_id, title: 'Lisbon', ...dates }).saved
+    const days = () =>
+      [...openStream(stream).rows(day).value.values()]
+        .filter(({ state }) => state !== 'trimmed')
+        .map(({ id, date }) => [date, id])
+        .sort()
+    for (const [date, id] of days())
+      await mutate(day.update, { trip_id, id: id ?? '' }, { title: `Day of ${date}` }).saved
+    await world.pass(5000, engine)
+    const backup = world.server.backup()
+    await mutate(day.delete, { trip_id, id: days()[1]?.[1] ?? '' }, {}).saved
+    await world.pass(5000, engine)
+    const before = days()
+    expect(before.map(([date]) => date)).toEqual(['2027-05-01', '2027-05-02', '2027-05-03'])
+    world.server.restore(backup)
+    world.server.epoch = 'epoch-2'
+    engine.wake('person')
+    await world.pass(60_000, engine)
+    expect(days()).toHaveLength(4)
+    await sendAgain(stream, rollbacks.value[0]?.rows ?? [], label)
+    await world.pass(60_000, engine)
+    expect(days()).toEqual(before)
+    expect([...openStream(stream).rows(trip).value.values()]).toMatchObject([{ end_date: '2027-05-03' }])
+    expect(rollbacks.value).toEqual([])
+  })
+
   test('brought back it is one step of undo', async () => {
     const { engine, world, stream, shown } = await lost()
     const without = shown()

@@ -6,6 +6,7 @@ import { importTrip } from '@caravel/sync-protocol/actions/import-trip'
 import { setSettings } from '@caravel/sync-protocol/actions/set-settings'
 import { neverUndone } from '@caravel/sync-protocol/actions/undo'
 import { findEntity, mustEntity } from '@caravel/sync-protocol/entities/index'
+import { day } from '@caravel/sync-protocol/entities/day'
 import { poll } from '@caravel/sync-protocol/entities/poll'
 import { pollVote } from '@caravel/sync-protocol/entities/poll-vote'
 import { setting } from '@caravel/sync-protocol/entities/setting'
@@ -84,7 +85,13 @@ export const sendAgain = async (
     stream,
     chosen.filter(({ deleted }) => !deleted),
   )
-  // The dates of the trip first: they bring its days, and those find their content by their ids.
+  // A day that goes takes its date along, so days go before the dates of the trip are set.
+  const [days, removed] = partition(
+    chosen.filter(({ deleted }) => deleted),
+    ({ entity }) => entity === day.name,
+  )
+  for (const each of days) await remove(each)
+  // Then the dates of the trip: they bring its days, and those find their content by their ids.
   const first = rows.filter(each => findEntity(each.entity)?.root && shown(each))
   for (const each of first) await change(each)
   const missing = rows.filter(each => !each.groups && !shown(each))
@@ -99,7 +106,7 @@ export const sendAgain = async (
   const [votes, values] = partition(others, ({ entity }) => entity === pollVote.name)
   const [open, closed] = partition(votes, isOpen)
   for (const each of [...open, ...values, ...closed]) await change(each)
-  for (const each of chosen) if (each.deleted) await remove(each)
+  for (const each of removed) await remove(each)
   if (done.size < rows.length) throw new AppError('NOT_FOUND')
 }
 

@@ -212,6 +212,20 @@ describe('C12: what a person said is offered by their devices after a server rol
     expect(JSON.stringify(await store.loadRollbacks())).not.toContain('secret words')
   })
 
+  test('what is sent again and deleted before it is heard of is not listed again', async () => {
+    const { engine, stream, world, trip_id, say, setBack, listed, told, catchUp, store, there } = await talking()
+    const own = await say('secret words')
+    await setBack()
+    world.fault = () => 'drop'
+    await sendAgain(stream, listed(), label)
+    await mutate(deleteMessage, { trip_id, id: own }, {}).saved
+    world.fault = () => undefined
+    await catchUp()
+    expect(engine.state()).toMatchObject({ waiting: 0, attention: 0 })
+    expect([there('chat_message'), told()]).toEqual([[], []])
+    expect(JSON.stringify(await store.loadRollbacks())).not.toContain('secret words')
+  })
+
   test('what was only said differently after the backup is said differently again', async () => {
     const { stream, trip_id, elsewhere, say, keep, setBack, listed, told, there, catchUp } = await talking()
     const own = await say('At six')

@@ -99,7 +99,8 @@ export const lostParts = (
   const changes = changesOf(later)
   const there = tablesOf(now)
   const hasIt = reachOf(there, had, true)
-  const hadIt = reachOf(had, there, false)
+  // A reaction goes with its message, so the device has to have the message to tell that it was taken back.
+  const hadIt = reachOf(had, new Map(), false)
   const lost = [...had].flatMap(([name, rows]) => {
     const entity = findEntity(name)
     if (!entity) return []

@@ -100,7 +100,8 @@ export const lostOf = (
 
 /**
  * Rows that were sent again in vain, for the list: whatever kept them away, they did not arrive. Undefined: there are
- * none. `entries` leave the outbox, and `now` is what the server made of them; what someone deleted since is answered.
+ * none. `entries` leave the outbox, and `now` is what the server made of them; what someone deleted since is answered. What is
+ * forgotten when it is deleted was kept away for nothing else, and no log tells that it had come back before.
  */
 export const sentInVain = (
   core: Core,
@@ -113,7 +114,7 @@ export const sentInVain = (
     .flatMap(({ body }) => body['rows'] as StoredRow[])
     .filter(({ entity: name, row }) => {
       const entity = findEntity(name)
-      if (!entity || now.get(entity, row.id)) return false
+      if (!entity || entity.forgotten || now.get(entity, row.id)) return false
       return (now.tombstone(entity, row.id)?.updated_at ?? -1) < row.updated_at
     })
   return rows.length ? { stream, at: core.now(), rows } : undefined
