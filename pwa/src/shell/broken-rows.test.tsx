@@ -14,8 +14,8 @@ import { loadAllMessages, loadLanguage } from '../i18n/t.ts'
 import './areas.ts'
 import './area-details.ts'
 import { App } from './layout.tsx'
-import { storyStream, storyWorld, type Page } from './testing/story-page.ts'
-import { storyTrip } from './testing/where-people-type.ts'
+import { storyStream, storyWorld, type Page } from '../shared/testing/story-page.ts'
+import { storyTrip } from '../shared/testing/where-people-type.ts'
 
 vi.mock('virtual:pwa-register', () => ({ registerSW: () => () => undefined }))
 vi.mock(import('../data/session.ts'), async original => {

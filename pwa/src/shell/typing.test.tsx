@@ -40,8 +40,8 @@ import './areas.ts'
 import './area-details.ts'
 import { App } from './layout.tsx'
 import { textFieldLines } from './testing/text-field-lines.ts'
-import { storyStream, storyWorld, type Page } from './testing/story-page.ts'
-import { storyTrip, typingPlaces, type Step } from './testing/where-people-type.ts'
+import { storyStream, storyWorld, type Page } from '../shared/testing/story-page.ts'
+import { storyTrip, typingPlaces, type Step } from '../shared/testing/where-people-type.ts'
 
 vi.mock('virtual:pwa-register', () => ({ registerSW: () => () => undefined }))
 vi.mock(import('../data/session.ts'), async original => {

@@ -4,7 +4,7 @@ import { vi } from 'vitest'
 import { tester } from '../../data/testing/fake-server.ts'
 import { signedIn } from '../../data/testing/signed-in.ts'
 import { toldWorld } from '../../data/testing/told-world.ts'
-import { smallPage } from '../../shared/testing/small-page.ts'
+import { smallPage } from './small-page.ts'
 import { storyTrip, typingRows } from './where-people-type.ts'
 
 export type Page = ReturnType<typeof smallPage>
