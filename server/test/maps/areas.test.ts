@@ -119,6 +119,23 @@ describe('the map of a trip', () => {
     expect((await tile('AAAAAAAAAAAAAAAA', tileAt(casino, 15))).status).toBe(404)
   })
 
+  test('keeps what it has until what takes its place is there', async () => {
+    const { trip, destination, place, settle, areas, clock, ask } = await startAreas()
+    const id = await trip()
+    await place(id)
+    await settle()
+    const { version } = await areas(id)
+    expect(version).not.toBeNull()
+    // Its box holds the place, but it is asked for an hour later.
+    await destination(id)
+    await settle()
+    expect((await areas(id)).version).toBe(version)
+    expect((await ask('GET', '/api/maps')).body['areas']).toHaveLength(1)
+    clock.pass(hour)
+    await settle()
+    expect((await areas(id)).areas).toMatchObject([{ state: 'ready' }])
+  })
+
   test('is not fetched where the archive of the server has it, and nobody is asked while maps are off', async () => {
     const here = await startAreas(undefined, {}, { 'map.pmtiles': monaco })
     const id = await here.trip()
@@ -508,6 +525,9 @@ test('an admin sees sizes and where about, not whose trip it is', async () => {
   await settle()
   const told = await ask('GET', '/api/admin/maps')
   expect(told.text).not.toMatch(/secret/)
-  expect(told.body['areas']).toMatchObject([{ country_code: null, state: 'ready' }, { country_code: 'MC' }])
+  expect(told.body['areas']).toMatchObject([
+    { country_code: 'PT', whole_country: false, places: null, state: 'ready' },
+    { country_code: 'MC', whole_country: true },
+  ])
   expect((await asTom('DELETE', '/api/admin/maps/areas/x')).status).toBe(403)
 })
