@@ -35,7 +35,7 @@ export function TripAreas({ map, onChange }: { map: ServerMap; onChange: () => v
       <p class="admin-note">{t('adminMap.tripAreasFact')}</p>
       {error && <p role="alert">{error}</p>}
       {areas.length > 0 && (
-        <div class="map-areas" role="group" aria-labelledby="map-trip-areas" tabIndex={0}>
+        <div class="map-areas">
           <table>
             <thead>
               <tr>
