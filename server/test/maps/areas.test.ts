@@ -1,12 +1,11 @@
-import { readdir, rm } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { faults, type Answer } from '../../../e2e/support/build-server.ts'
 import { tileOf } from '@caravel/sync-protocol/domain/map-tiles'
 import { mapsOf } from '../../src/modules/maps/maps.ts'
-import { casino, day, hour, kinds, minute, startAreas } from '../support/area-world.ts'
-import { madeUpArchive, monaco, noise } from '../support/map-world.ts'
-import { register, startTestServer, tom } from '../support/test-server.ts'
+import { casino, day, dense, hour, kinds, nice, startAreas } from '../support/area-world.ts'
+import { monaco } from '../support/map-world.ts'
+import { register, tom } from '../support/test-server.ts'
 
 interface Area {
   version: string
@@ -19,19 +18,7 @@ const tileAt = ({ lat, lng }: { lat: number; lng: number }, zoom: number) => {
   const { x, y } = tileOf(lat, lng, zoom)
   return [zoom, x, y] as const
 }
-/** Tiles of this weight around Monaco, from 9 to 14, and of the other one at 9. */
-const dense = (weight: number, wide = weight) => {
-  const tiles = [9, 10, 11, 12, 13, 14].flatMap(zoom => {
-    const [first, last] = [tileOf(43.84, 7.3, zoom), tileOf(43.64, 7.56, zoom)]
-    const all = []
-    for (let x = first.x; x <= last.x; x++)
-      for (let y = first.y; y <= last.y; y++)
-        all.push({ z: zoom, x, y, data: noise(zoom * 1e6 + x * 1000 + y, zoom === 9 ? wide : weight) })
-    return all
-  })
-  return madeUpArchive({ tiles, leaf: 200 })
-}
-const nice = { name: 'Nice', kind: 'city', lat: 43.7102, lng: 7.262 }
+const lisbon = { name: 'Lisbon', kind: 'city', lat: 38.7223, lng: -9.1393 }
 
 describe('the map of a trip', () => {
   test('comes by itself: its destination, in a file of its own, for those who are on it', async () => {
@@ -116,6 +103,23 @@ describe('the map of a trip', () => {
     const [first] = (await areas(id)).areas.filter(({ destination_id }) => destination_id === null)
     expect(first?.bytes).toBeGreaterThan(country?.bytes ?? 0)
     expect((await tile('AAAAAAAAAAAAAAAA', tileAt(casino, 15))).status).toBe(404)
+  })
+
+  test('keeps what it has until what takes its place is there', async () => {
+    const { trip, destination, place, settle, areas, clock, ask } = await startAreas()
+    const id = await trip()
+    await place(id)
+    await settle()
+    const { version } = await areas(id)
+    expect(version).not.toBeNull()
+    // Its box holds the place, but it is asked for an hour later.
+    await destination(id)
+    await settle()
+    expect((await areas(id)).version).toBe(version)
+    expect((await ask('GET', '/api/maps')).body['areas']).toHaveLength(1)
+    clock.pass(hour)
+    await settle()
+    expect((await areas(id)).areas).toMatchObject([{ state: 'ready' }])
   })
 
   test('is not fetched where the archive of the server has it, and nobody is asked while maps are off', async () => {
@@ -326,172 +330,20 @@ describe('limits of all areas', () => {
   })
 })
 
-describe('a server elsewhere that', () => {
-  const cases: [string, Answer, string, string][] = [
-    ['is overloaded', faults.refuses(503), 'failed', 'MAP_SOURCE_FAILED'],
-    ['wants to be left alone', faults.refuses(429), 'failed', 'MAP_SOURCE_FAILED'],
-    ['shows a page', faults.page, 'failed', 'MAP_SOURCE_FAILED'],
-    ['breaks off', faults.breaks, 'failed', 'MAP_SOURCE_FAILED'],
-    ['leads into this network', faults.leads('http://10.0.0.1/x.pmtiles'), 'failed', 'MAP_SOURCE_FAILED'],
-    ['leads round in circles', faults.leads('/20261126.pmtiles'), 'failed', 'MAP_SOURCE_FAILED'],
-  ]
-  test.each(cases)('%s is asked again later, less and less', async (_, answer, state, reason) => {
-    const { trip, destination, settle, areas, there, clock, states } = await startAreas()
-    const id = await trip()
-    await destination(id)
-    const failing = [
-      ['/builds.json', 10 * minute],
-      ['/20261126.pmtiles', hour],
-    ] as const
-    for (const [at, wait] of failing) {
-      there.answer = path => (path === at ? answer : undefined)
-      await settle()
-      expect((await areas(id)).areas).toMatchObject([{ state, reason, bytes: null }])
-      const before = there.asked.length
-      clock.pass(wait - minute)
-      await settle()
-      expect(there.asked).toHaveLength(before)
-      clock.pass(minute)
-    }
-    there.answer = undefined
-    await settle()
-    expect(await states(id)).toEqual(['ready'])
-  })
-
-  test('has a new build in the middle: the newest is taken from its beginning', async () => {
-    const { trip, destination, settle, areas, there } = await startAreas({
-      '20261126.pmtiles': await dense(90_000),
-    })
-    const id = await trip()
-    await destination(id)
-    let tiles = 0
-    there.answer = path => {
-      // Head, metadata and directories are read; then the build is deleted.
-      if (path === '/20261126.pmtiles' && ++tiles === 8) {
-        there.builds.clear()
-        there.builds.set('20261127.pmtiles', monaco)
-      }
-      return undefined
-    }
-    await settle()
-    expect((await areas(id)).areas).toMatchObject([{ state: 'ready' }])
-    expect(there.asked.filter(({ path }) => path === '/builds.json')).toHaveLength(2)
-    expect(there.asked.at(-1)?.path).toBe('/20261127.pmtiles')
-  })
-
-  test('has only half of an archive says so', async () => {
-    const { trip, destination, settle, areas } = await startAreas({
-      '20261126.pmtiles': monaco.subarray(0, monaco.length / 2),
-    })
-    const id = await trip()
-    await destination(id)
-    await settle()
-    expect((await areas(id)).areas).toMatchObject([{ state: 'failed', reason: 'MAP_ARCHIVE_INVALID' }])
-  })
-})
-
-/** Answers so many times as usual; then a request is held until it is let go. */
-const holding = (count: number) => {
-  let left = count
-  let tell = () => {}
-  const held = new Promise<void>(resolve => (tell = resolve))
-  const answer = (path: string): Answer | undefined => {
-    if (!path.endsWith('.pmtiles') || left-- > 0) return undefined
-    return tell
-  }
-  return { held, answer }
-}
-
-describe('what is on its way', () => {
-  test('goes on after a restart where it was', async () => {
-    const archive = await dense(90_000)
-    const { trip, destination, clock, server, there, data_dir, cookie } = await startAreas({
-      '20261126.pmtiles': archive,
-    })
-    const id = await trip()
-    await destination(id)
-    const { held, answer } = holding(8)
-    there.answer = answer
-    clock.pass(5000)
-    const taking = mapsOf(server.app).areas.idle()
-    await held
-    const [row] = mapsOf(server.app).areas.book.all()
-    expect(row).toMatchObject({ state: 'running' })
-    expect(row?.done_bytes).toBeGreaterThan(0)
-    await server.close()
-    await taking
-    there.answer = undefined
-    const before = there.asked.length
-    // A newer build is there by now, and the one that was begun too.
-    there.builds.set('20261127.pmtiles', monaco)
-    const again = await startTestServer({ config: { data_dir }, now: clock.now })
-    await mapsOf(again.app).areas.idle()
-    const told = (await again.call('GET', `/api/trips/${id}/map-areas`, { cookie })).body
-    expect(told['areas']).toMatchObject([{ state: 'ready', bytes: row?.bytes }])
-    const fetched = there.asked.slice(before)
-    expect(new Set(fetched.map(({ path }) => path))).toEqual(new Set(['/20261126.pmtiles']))
-    const safe = fetched.reduce((sum, { sent }) => sum + sent, 0)
-    expect(safe).toBeLessThan((row?.bytes ?? 0) - 1_000_000)
-  })
-
-  test('ends when an admin deletes it, and leaves nothing', async () => {
-    const { trip, destination, clock, server, there, ask, folder } = await startAreas({
-      '20261126.pmtiles': await dense(90_000),
-    })
-    await destination(await trip())
-    const { held, answer } = holding(8)
-    there.answer = answer
-    clock.pass(5000)
-    const taking = mapsOf(server.app).areas.idle()
-    await held
-    const [{ id } = { id: '' }] = (await ask('GET', '/api/admin/maps')).body['areas'] as { id: string }[]
-    expect((await ask('DELETE', `/api/admin/maps/areas/${id}`)).status).toBe(200)
-    await taking
-    expect(await readdir(join(folder, 'areas'))).toEqual([])
-    expect((await ask('GET', '/api/admin/maps')).body['areas']).toEqual([])
-  })
-
-  test('is one thing at a time, with what an admin has fetched', async () => {
-    const { trip, destination, clock, server, there, ask, areas } = await startAreas()
-    const id = await trip()
-    await destination(id)
-    const { held, answer } = holding(1)
-    there.answer = answer
-    await ask('PUT', '/api/admin/maps/job', { countries: ['MC'] })
-    await held
-    clock.pass(5000)
-    await mapsOf(server.app).areas.follower.run()
-    expect((await areas(id)).areas).toMatchObject([{ state: 'waiting' }])
-    there.answer = undefined
-    // Cancelled, it lets the next one go.
-    await ask('DELETE', '/api/admin/maps/job')
-    await mapsOf(server.app).areas.idle()
-    expect((await areas(id)).areas).toMatchObject([{ state: 'ready' }])
-  })
-})
-
-describe('a restart', () => {
-  test('has the areas that were there, fetches anew what is lost, and clears away what is nobody’s', async () => {
-    const { trip, destination, settle, server, data_dir, folder, cookie, clock, there } = await startAreas()
-    const [first, second] = [await trip(), await trip()]
-    await destination(first)
-    await destination(second, nice)
-    await settle()
-    const [lost, kept] = mapsOf(server.app).areas.book.all()
-    await server.close()
-    await rm(join(folder, 'areas', `${lost?.id}.pmtiles`))
-    const before = there.asked.length
-    const again = await startTestServer({ config: { data_dir }, now: clock.now })
-    const { areas } = mapsOf(again.app)
-    await areas.idle()
-    expect(
-      areas
-        .ready()
-        .map(({ id }) => id)
-        .toSorted(),
-    ).toEqual([lost?.id, kept?.id].toSorted())
-    expect(there.asked.length).toBeGreaterThan(before)
-    const seen = (await again.call('GET', '/api/maps', { cookie })).body['areas'] as Area[]
-    expect(seen).toHaveLength(2)
-  })
+test('an admin sees sizes and where about, not whose trip it is', async () => {
+  const { trip, destination, settle, server, ask } = await startAreas()
+  const { cookie } = await register(server)
+  const asTom = (method: string, path: string, body?: object) =>
+    server.call(method, path, { cookie, ...(body ? { body } : {}) })
+  const { id } = (await asTom('POST', '/api/trips', { title: 'secret trip' })).body['trip'] as { id: string }
+  await asTom('POST', `/api/trips/${id}/destinations`, { ...lisbon, name: 'secret name' })
+  await destination(await trip(), { name: 'Monaco', kind: 'country', country_code: 'MC' })
+  await settle()
+  const told = await ask('GET', '/api/admin/maps')
+  expect(told.text).not.toMatch(/secret/)
+  expect(told.body['areas']).toMatchObject([
+    { country_code: 'PT', whole_country: false, places: null, state: 'ready' },
+    { country_code: 'MC', whole_country: true },
+  ])
+  expect((await asTom('DELETE', '/api/admin/maps/areas/x')).status).toBe(403)
 })

@@ -1,7 +1,8 @@
+import { protomapsBuilds } from '@caravel/sync-protocol/domain/protomaps'
 import { onTestFinished, expect, test } from 'vitest'
 import { faults, startBuildServer, type Answer, type BuildServer } from '../../../e2e/support/build-server.ts'
 import { createGuardedFetch } from '../../src/net/guarded-fetch.ts'
-import { hostsOfSource, newestArchive, protomapsBuilds } from '../../src/modules/maps/cutting/build-list.ts'
+import { hostsOfSource, newestArchive } from '../../src/modules/maps/cutting/build-list.ts'
 import { mapsOf } from '../../src/modules/maps/maps.ts'
 import { monaco, startMapServer } from '../support/map-world.ts'
 

@@ -1,9 +1,10 @@
 /** A server that fetches areas of trips from a stand-in for the daily build, under a clock of the test. */
+import { tileOf } from '@caravel/sync-protocol/domain/map-tiles'
 import { onTestFinished } from 'vitest'
 import { startBuildServer } from '../../../e2e/support/build-server.ts'
 import { mapsOf } from '../../src/modules/maps/maps.ts'
 import { searchOf } from '../../src/modules/search/place-search.ts'
-import { monaco, startMapServer } from './map-world.ts'
+import { madeUpArchive, monaco, noise, startMapServer } from './map-world.ts'
 import { testClock, type TestSettings } from './test-server.ts'
 
 export interface TripAreas {
@@ -22,6 +23,21 @@ export interface TripAreas {
 export const kinds = { monaco: { name: 'Monaco', kind: 'city', lat: 43.7393, lng: 7.4277 } } as const
 export const casino = { name: 'Casino', lat: 43.7393, lng: 7.4277 }
 export const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
+
+export const nice = { name: 'Nice', kind: 'city', lat: 43.7102, lng: 7.262 }
+
+/** Tiles of this weight around Monaco, from 9 to 14, and of the other one at 9. */
+export const dense = (weight: number, wide = weight) => {
+  const tiles = [9, 10, 11, 12, 13, 14].flatMap(zoom => {
+    const [first, last] = [tileOf(43.84, 7.3, zoom), tileOf(43.64, 7.56, zoom)]
+    const all = []
+    for (let x = first.x; x <= last.x; x++)
+      for (let y = first.y; y <= last.y; y++)
+        all.push({ z: zoom, x, y, data: noise(zoom * 1e6 + x * 1000 + y, zoom === 9 ? wide : weight) })
+    return all
+  })
+  return madeUpArchive({ tiles, leaf: 200 })
+}
 
 export const startAreas = async (
   builds: Record<string, Uint8Array> = { '20261126.pmtiles': monaco },

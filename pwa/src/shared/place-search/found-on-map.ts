@@ -6,6 +6,7 @@ import { searchable } from '../../i18n/searchable.ts'
 import type { PackRow } from '../../search/pack-rows.ts'
 import type { City } from '../../search/cities.ts'
 import type { Box, Country } from '../../search/countries.ts'
+import { areaKinds } from './area-kind.ts'
 import { searchRank } from './search-places.ts'
 import { metresBetween, type Position } from './position.ts'
 
@@ -27,10 +28,6 @@ export type FoundOnMap = {
   /** Around it, where it is known: west, south, east, north in degrees. */
   box?: Box | undefined
 }
-
-/** Whether it is somewhere to go rather than something to see. */
-export const isArea = ({ kind }: Pick<FoundOnMap, 'kind'>): boolean =>
-  kind === 'city' || (kind !== undefined && areas.has(kind))
 
 export const cityFound = (
   { name, lat, lng, country }: City,
@@ -117,11 +114,9 @@ export function isSameFound(a: FoundOnMap, b: Named & { kind?: string | undefine
   return metres !== undefined && metres <= (a.kind === 'city' ? sameMetres.city : sameMetres.other)
 }
 
-const areas = new Set(['region', 'country'])
-
 /** A city and what is called after it around it: near each other, and two things. */
 const isAreaOf = (a: string | undefined, b: string | undefined): boolean =>
-  a !== undefined && b !== undefined && a !== b && (areas.has(a) || areas.has(b))
+  a !== undefined && b !== undefined && a !== b && (areaKinds.has(a) || areaKinds.has(b))
 
 /** Without accents, hyphens and the like, which sources write differently. */
 const plainName = ({ name }: { name: string }) =>

@@ -31,6 +31,7 @@ const about = route<Ctx, unknown>({
       job,
       areas: areas.book.all().map(adminAreaView),
       areas_bytes: areas.room.used(),
+      areas_most: areas.room.ofAll,
     }
   },
 })

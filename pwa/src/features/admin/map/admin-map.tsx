@@ -8,15 +8,17 @@ import { mapGroups, mapSourceGroups } from '../server/setting-fields.ts'
 import { SettingsFields } from '../server/settings-form.tsx'
 import { useStoredSettings } from '../server/use-stored-settings.ts'
 import { useServerData } from '../use-server-data.ts'
+import { FreeMap } from './free-map.tsx'
 import { MapInUse } from './map-in-use.tsx'
-import type { MapJob, ServerMap } from './map-data.ts'
+import type { ServerMap } from './map-data.ts'
 import { Region } from './region.tsx'
+import { TripAreas } from './trip-areas.tsx'
 
 /** The street map of the server: what is in use, and how to get one. */
 export default function AdminMap() {
   const map = useServerData<ServerMap>('/api/admin/maps')
   const settings = useStoredSettings()
-  useProgress(map.data?.job, map.reload)
+  useProgress(map.data, map.reload)
   const onSaved = () => {
     settings.reload()
     map.reload()
@@ -28,6 +30,7 @@ export default function AdminMap() {
       <FromServer of={settings}>
         {stored => (
           <>
+            <FreeMap stored={stored} onSaved={onSaved} />
             <SettingsFields
               page="map-source"
               stored={stored}
@@ -35,6 +38,7 @@ export default function AdminMap() {
               save={t('adminMap.saveSource')}
               onSaved={onSaved}
             />
+            {map.data && <TripAreas map={map.data} onChange={onSaved} />}
             {map.data && <Region map={map.data} onChange={map.reload} />}
             <SettingsFields page="map" stored={stored} groups={mapGroups} onSaved={onSaved} />
           </>
@@ -46,13 +50,16 @@ export default function AdminMap() {
 
 const askEvery = 1500
 
-/** Asks again while the server is busy with a region, and tells the map of this device when it is there. */
-function useProgress(job: MapJob | null | undefined, reload: () => void): void {
-  const state = job?.state
+/** Asks again while the server is busy, and tells the map of this device when a region is there. */
+function useProgress(map: ServerMap | undefined, reload: () => void): void {
+  const state = map?.job?.state
+  const isBusy = [state, ...(map?.areas ?? []).map(area => area.state)].some(each => busy.has(each ?? ''))
   useEffect(() => {
     if (state === 'done') void renewStreetMap()
-    if (state !== 'planning' && state !== 'running') return undefined
+    if (!isBusy) return undefined
     const timer = setInterval(reload, askEvery)
     return () => clearInterval(timer)
-  }, [state, reload])
+  }, [state, isBusy, reload])
 }
+
+const busy: ReadonlySet<string> = new Set(['planning', 'running'])

@@ -29,6 +29,22 @@ export type MapJob = {
   error: MapProblem | null
 }
 
+/** A part of the map that the server fetched for its trips. */
+export type MapArea = {
+  id: string
+  country_code: string | null
+  whole_country: boolean
+  box: Box
+  /** How many places it is around; null: it is a destination. */
+  places: number | null
+  state: 'waiting' | 'planning' | 'running' | 'ready' | 'refused' | 'failed'
+  reason: string | null
+  max_zoom: number
+  bytes: number | null
+  done_bytes: number
+  needed_at: number
+}
+
 export type ServerMap = {
   archive: MapArchive | null
   problem: MapProblem | null
@@ -37,6 +53,10 @@ export type ServerMap = {
   free_bytes: number | null
   source: string
   job: MapJob | null
+  areas: MapArea[]
+  areas_bytes: number
+  /** That all of them may have together. */
+  areas_most: number
 }
 
 /** What went wrong, and why where that is known: two sentences. */

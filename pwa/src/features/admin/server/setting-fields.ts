@@ -175,6 +175,8 @@ export const mapGroups: readonly SettingGroup[] = [
     title: 'adminMap.settings',
     fields: [
       field('map_archive', 'text', 'adminMap.archive', 'adminMap.archiveHint'),
+      field('map_area_megabytes', 'number', 'adminMap.areaSize'),
+      field('map_areas_gigabytes', 'number', 'adminMap.areasSize'),
       field('map_pack_megabytes', 'number', 'adminMap.packSize'),
       field('map_cache_megabytes', 'number', 'adminMap.cacheSize', 'adminMap.cacheHint'),
     ],

@@ -74,12 +74,15 @@ export function tripAreaViews(
 
 /** For admins: how large it is and where about, not whose it is, nor what a trip calls it. */
 export function adminAreaView(row: AreaRow) {
-  const { id, boxes, state, reason, zoom, wanted_zoom, bytes, done_bytes, needed_at } = row
+  const { id, boxes, state, reason, zoom, wanted_zoom, bytes, done_bytes, needed_at, of_places } = row
+  const { code, whole } = countryOfBoxes(boxes)
   return {
     id,
-    country_code: countryOfBoxes(boxes) ?? null,
+    country_code: code,
+    whole_country: whole,
     box: boundsOf(boxes),
-    places: boxes.length,
+    /** How many squares, where it is around places. */
+    places: of_places ? boxes.length : null,
     state,
     reason,
     max_zoom: zoom ?? wanted_zoom,

@@ -121,9 +121,19 @@ export class TripFollower {
         for (const need of standing.missing) uses.push(...(await this.ask(need)))
       }
     }
-    await book.setUses(stream, uses)
+    await book.setUses(stream, [...uses, ...this.kept(stream, standing, uses)])
     await this.dropUnused()
     queue.wake()
+  }
+
+  /** What a trip has stays until what takes its place is there. */
+  private kept(stream: string, { missing, found }: Standing, uses: readonly AreaUse[]): AreaUse[] {
+    const { book } = this.parts
+    const isComing =
+      missing.length > 0 || found.some(({ row }) => row.state !== 'ready' && row.due_at !== null)
+    if (!isComing) return []
+    const ids = new Set(uses.map(({ area_id }) => area_id))
+    return book.usesOf(stream).filter(({ area_id: id }) => !ids.has(id) && book.get(id)?.state === 'ready')
   }
 
   private async ask(need: TripArea): Promise<AreaUse[]> {

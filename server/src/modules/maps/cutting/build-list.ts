@@ -2,12 +2,12 @@
  * Where the map of the world is taken from: an archive at an address, or a list of builds that names the newest one. The
  * list is asked anew each time, for old builds are deleted.
  */
+import { protomapsBuilds } from '@caravel/sync-protocol/domain/protomaps'
 import type { App } from '../../../context.ts'
 import { EgressError } from '../../../net/egress-error.ts'
 import { sourceFailed } from '../archive/http-source.ts'
 
-/** The free daily build of OpenStreetMap, and where the archives are that its list names. */
-export const protomapsBuilds = 'https://build-metadata.protomaps.dev/builds.json'
+/** Where the archives are that the list of Protomaps names. */
 const protomapsArchives = 'https://build.protomaps.com/'
 
 /** Years of daily builds are some 500 kB. */
