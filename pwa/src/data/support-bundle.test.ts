@@ -47,7 +47,7 @@ test('a support bundle has states, numbers and codes, and nothing that anybody w
   for (const secret of [...canaries, tripId, placeId, tester.user_id, tester.name, '/api/'])
     expect(text).not.toContain(secret)
   expect(bundle).toMatchObject({
-    versions: { server: '3.1.0', protocol: 1, op: 1 },
+    versions: { server: '3.1.0', protocol: 1, op: 2 },
     engine: { waiting: 1, attention: 1 },
     outbox: [{ change: 'trip.update' }],
     tray: [{ change: 'place.create', reason: 'refused', status: 409, code: 'CONFLICT' }],

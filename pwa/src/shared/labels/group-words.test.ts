@@ -39,6 +39,7 @@ const sample = (
     'food',
     'hotel',
     'pending',
+    'city',
     [{ days: [1], opens: '09:00', closes: '17:00' }],
     [{ url: 'https://example.org', label: null }],
     [],
