@@ -37,6 +37,7 @@ export const startProcess = async (options: ProcessOptions = {}): Promise<Server
     HOST: '127.0.0.1',
     DATA_DIR: folder,
     LOG_LEVEL: 'error',
+    ONLINE_SERVICES: 'off',
     GAZETTEER: 'off',
     ...options.env,
   }

@@ -81,6 +81,7 @@ test('errors stand at their fields, and after too many tries the form says how l
   await expect(page.getByText('This password is too easy to guess. Choose another one.')).toBeVisible()
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByRole('button', { name: 'No, nothing leaves this server' }).click()
   await signOut(page)
 
   await page.getByLabel('Email or username').fill('maya')

@@ -133,6 +133,7 @@ export async function seedScreens(url: string): Promise<string> {
       transport: 'bearer',
     })
   const token = await bearer(url, owner.name)
+  await request(url, token, 'PUT', '/admin/online-services', { on: [] })
   for (const identifier of others)
     await request(url, token, 'POST', `/trips/${tripId}/members`, { identifier })
   for (const trip of trips) await makeTrip(url, token, trip)
