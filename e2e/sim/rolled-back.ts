@@ -169,7 +169,7 @@ export class RolledBack {
 
   private broken({ device, entity, row, group, deleted }: Owed, what: string): void {
     const part = deleted ? 'the delete of ' : group === undefined ? '' : `${group} of `
-    this.world.broken('I20', `${device.name}: ${part}${entity.name} ${row.id} ${what}`)
+    this.world.broken('C12', `${device.name}: ${part}${entity.name} ${row.id} ${what}`)
   }
 }
 
