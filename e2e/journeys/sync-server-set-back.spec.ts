@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -80,4 +82,67 @@ test('C12, L8: after the server was set back, what the device has is sent again 
   await isAllSaved(device)
   expect(await placeNames(ines.api, portoId)).toEqual(['Foz', 'Ribeira'])
   expect(device.problems).toEqual([])
+})
+
+const say = async (page: Page, text: string) => {
+  await page.getByPlaceholder('Message').fill(text)
+  await page.keyboard.press('Enter')
+}
+const bubble = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
+const lostSheet = (page: Page) => page.getByRole('dialog', { name: 'The server was restored from a backup' })
+
+test('C12: after the server was set back, each sends again what they said, and nobody sees it twice', async ({
+  world: { server, ines, jonas, device },
+}) => {
+  const tripId = await ines.api.makeTrip('Lisbon')
+  await ines.api.addMember(tripId, jonas)
+  const at = `/trips/${tripId}/talk`
+  const [desktop, phone] = [await device(ines, { at }), await device(jonas, { at })]
+  const [hers, his] = [desktop.page, phone.page]
+  await his.setViewportSize({ width: 390, height: 844 })
+  await say(hers, 'Before the backup')
+  await expect(bubble(his, 'Before the backup')).toBeVisible()
+  await isAllSaved(desktop)
+  const putBack = await fileCopy(server)
+  await say(hers, 'See you at the station')
+  await expect(bubble(his, 'See you at the station')).toBeVisible()
+  await say(his, 'I take the tram')
+  await expect(bubble(hers, 'I take the tram')).toBeVisible()
+  const options = ['Fish', 'Meat'].map(label => ({ id: randomUUID(), label }))
+  const polls = `/api/trips/${tripId}/collab/polls`
+  const { poll } = await ines.api.ask('POST', polls, { question: 'Dinner tonight?', options })
+  const vote = `${polls}/${(poll as { id: string }).id}/vote`
+  for (const { api } of [ines, jonas]) await api.ask('POST', vote, { option_ids: [options[0]?.id] })
+  for (const page of [hers, his]) await expect(page.getByText('Poll · 2 of 2 voted')).toBeVisible()
+  for (const page of [hers, his]) await page.context().setOffline(true)
+  await putBack()
+  for (const page of [hers, his]) await page.context().setOffline(false)
+
+  await hers.getByRole('button', { name: 'Review' }).click({ timeout: 30_000 })
+  const own = lostSheet(hers)
+  await expect(own.getByText('See you at the station')).toBeVisible()
+  await expect(own.getByText('Message · missing on the server')).toHaveCount(1)
+  await expect(own.getByText('Poll · missing on the server')).toBeVisible()
+  await expect(own.getByText('Vote · missing on the server')).toHaveCount(1)
+  await expect(own.getByText('Dinner tonight?')).toHaveCount(2)
+  await expect(own.getByText('I take the tram')).toBeHidden()
+  await own.getByRole('button', { name: 'Send all again' }).click()
+  await expect(own).toBeHidden()
+  await expect(bubble(his, 'See you at the station')).toBeVisible()
+  await expect(his.getByText('Poll · 1 of 2 voted')).toBeVisible()
+
+  await his.getByRole('button', { name: 'Review' }).click()
+  const theirs = lostSheet(his)
+  await expect(theirs.getByText('I take the tram')).toBeVisible()
+  await expect(theirs.getByText('Vote · missing on the server')).toHaveCount(1)
+  await expect(theirs.getByText('See you at the station')).toBeHidden()
+  await theirs.getByRole('button', { name: 'Send all again' }).click()
+  await expect(theirs).toBeHidden()
+
+  for (const page of [hers, his]) {
+    for (const text of ['Before the backup', 'See you at the station', 'I take the tram'])
+      await expect(bubble(page, text)).toHaveCount(1)
+    await expect(page.getByText('Poll · 2 of 2 voted')).toBeVisible()
+  }
+  expect([...desktop.problems, ...phone.problems]).toEqual([])
 })

@@ -42,15 +42,13 @@ const server: PlantedBug[] = [
       },
     ],
   },
-  {
-    ...one(
-      'what was deleted comes back from a device that had not heard of it',
-      'sync-protocol/src/actions/import-trip.ts',
-      ' ?? state.deletedAt(entity, id)',
-      '',
-    ),
-    about: 'talk',
-  },
+  one(
+    'what was deleted comes back from a device that had not heard of it',
+    'sync-protocol/src/actions/import-trip.ts',
+    ' ?? state.deletedAt(entity, id)',
+    '',
+    ['server/test/collab/talk.test.ts'],
+  ),
   one(
     'what comes back along with something else has forgotten who wrote it',
     'server/src/sync/write-commit.ts',

@@ -24,14 +24,6 @@ export const focus: Readonly<Record<string, string[]>> = {
     'set back',
     'answer a set-back',
   ],
-  'what was deleted comes back from a device that had not heard of it': [
-    'say',
-    'unsay',
-    'backup',
-    'set back',
-    'answer a set-back',
-    'offline',
-  ],
   'a sign-out lets go of what may have left': [
     'sign-out that loses',
     'storm',

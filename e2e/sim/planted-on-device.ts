@@ -193,8 +193,8 @@ export const device: readonly PlantedBug[] = [
   one(
     'what is sent again is off the list although it did not come back',
     'pwa/src/data/send-again.ts',
-    'const back = missing.filter(shown)',
-    'const back = missing',
+    'const back = rows.filter(shown)',
+    'const back = rows',
     ['pwa/src/data/send-again.test.ts'],
   ),
   {
@@ -216,12 +216,20 @@ export const device: readonly PlantedBug[] = [
     about: 'talk',
   },
   {
-    ...one(
-      'what is sent again gets an id of its own on each device',
-      'pwa/src/data/send-again.ts',
-      'rows.map(({ entity, row }) => ({ entity, row }))',
-      "rows.map(({ entity, row }) => ({ entity, row: entity === 'chat_message' ? { ...row, id: mint() } : row }))",
-    ),
+    name: 'what is sent again gets an id of its own on each device',
+    edits: [
+      {
+        file: 'pwa/src/data/send-again.ts',
+        find: 'rows.map(({ entity, row }) => ({ entity, row }))',
+        replace:
+          "rows.map(({ entity, row }) => ({ entity, row: entity === 'chat_message' ? { ...row, id: mint() } : row }))",
+      },
+      {
+        file: 'pwa/src/data/send-again.ts',
+        find: 'const back = rows.filter(shown)',
+        replace: 'const back = rows',
+      },
+    ],
     about: 'talk',
   },
   one(

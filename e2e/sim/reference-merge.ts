@@ -233,7 +233,8 @@ export class ReferenceMerge {
     const since = writes.some(write => write.seq > base && (client === null || write.client !== client))
     const contested = base === unknownBase || since
     if (group.merge === 'text') return textVerdict(row, mine, it.base, contested)
-    if (!contested) return 'write'
+    // What no request may name is written by actions, whose last word counts: of a message that of its author.
+    if (!contested || group.merge === 'server') return 'write'
     if (group.merge === 'checked') return 'conflict'
     return edited < Math.max(...writes.map(write => write.edited)) ? 'lose' : 'write'
   }

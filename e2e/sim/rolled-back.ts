@@ -28,8 +28,8 @@ interface Owed {
 const keyOf = ({ entity, row }: StoredRow) => `${entity} ${row.id}`
 const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
 /**
- * Who is in a trip is nobody's to send again; places of categories are made anew with the next move, and where a booking
- * stands on a day goes when it is on another.
+ * Who is in a trip is nobody's to send again; places of categories are made anew with the next move, where a booking
+ * stands on a day goes when it is on another, and a vote goes only with its poll.
  */
 const neverDeleted = new Set([
   'trip',
@@ -37,6 +37,7 @@ const neverDeleted = new Set([
   'setting',
   'budget_category_order',
   'reservation_position',
+  'poll_vote',
 ])
 
 const writtenGroups = (entity: Entity): [string, string[]][] =>
@@ -168,7 +169,7 @@ export class RolledBack {
 
   private broken({ device, entity, row, group, deleted }: Owed, what: string): void {
     const part = deleted ? 'the delete of ' : group === undefined ? '' : `${group} of `
-    this.world.broken('I20', `${device.name}: ${part}${entity.name} ${row.id} ${what}`)
+    this.world.broken('C12', `${device.name}: ${part}${entity.name} ${row.id} ${what}`)
   }
 }
 

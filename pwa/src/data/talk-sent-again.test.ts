@@ -213,7 +213,8 @@ describe('C12: what a person said is offered by their devices after a server rol
   })
 
   test('what is sent again and deleted before it is heard of is not listed again', async () => {
-    const { engine, stream, world, trip_id, say, setBack, listed, told, catchUp, store, there } = await talking()
+    const { engine, stream, world, trip_id, say, setBack, listed, told, catchUp, store, there } =
+      await talking()
     const own = await say('secret words')
     await setBack()
     world.fault = () => 'drop'
