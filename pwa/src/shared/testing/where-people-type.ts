@@ -83,6 +83,7 @@ export const typingPlaces: readonly TypingPlace[] = [
   { at: `${trip}/plan/day/1?sheet=add`, phone: true },
   { at: `${trip}/plan/day/1?sheet=new` },
   { at: `${trip}/plan/day/1?sheet=note` },
+  { at: `${trip}/plan/day/1?sheet=transit-facts&about=${walked}` },
   { at: `${trip}/plan/day/1`, steps: [{ press: 'Add day title' }] },
   { at: `${trip}/plan/day/1?sheet=day` },
   { at: `${trip}/plan/day/1?sheet=range`, steps: [{ pick: 'Without dates' }] },
