@@ -90,6 +90,8 @@ test('twelve core tasks are done without a mouse, and none of them loses the pla
     await tabTo(page, 'Password')
     await page.keyboard.type('a long way home')
     await page.keyboard.press('Enter')
+    await tabTo(page, 'No, nothing leaves this server')
+    await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: 'Create your first trip' })).toBeVisible()
     await tabTo(page, 'New trip')
   })

@@ -40,6 +40,9 @@ interface Refusal {
 /** Tiles that were refused, by address; `''` stands for all of them. */
 const refused = new Map<string, Refusal>()
 
+/** A tile has some hundred kilobytes at most. */
+const wholeTileMs = 30_000
+
 /** Undefined where the archive has none. Rejects when it cannot be had now: it is worth asking again. */
 export async function fetchTile({
   address,
@@ -50,11 +53,11 @@ export async function fetchTile({
   const waits = refusalOf(address)
   if (waits) throw new TileRefused('a tile was refused a moment ago', restOf(waits))
   try {
-    const answer = await fetchInTime(address, {
-      credentials: 'same-origin',
-      redirect: 'manual',
-      ...(signal ? { signal } : {}),
-    })
+    const answer = await fetchInTime(
+      address,
+      { credentials: 'same-origin', redirect: 'manual', ...(signal ? { signal } : {}) },
+      { whole_ms: wholeTileMs },
+    )
     if (answer.status === 204 || (answer.status === 200 && isTile(answer))) {
       for (const key of ['', address]) refused.delete(key)
       return answer.status === 204 ? undefined : await answer.arrayBuffer()

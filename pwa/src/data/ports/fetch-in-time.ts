@@ -10,6 +10,8 @@ export const idleMs = 30_000
 
 interface Limits {
   answer_ms?: number
+  /** Of a small answer: all of it comes within this time. Its body stays the browser's own. */
+  whole_ms?: number
   /** Tests hand in a network of their own. */
   send?: typeof fetch
 }
@@ -18,12 +20,16 @@ interface Limits {
 export async function fetchInTime(
   input: string | Request,
   init: RequestInit = {},
-  { answer_ms = answerMs, send = (...args) => fetch(...args) }: Limits = {},
+  { answer_ms = answerMs, whole_ms, send = (...args) => fetch(...args) }: Limits = {},
 ): Promise<Response> {
   const limit = new AbortController()
   const given = init.signal ?? (typeof input === 'string' ? undefined : input.signal)
   const signal = given ? AbortSignal.any([given, limit.signal]) : limit.signal
-  return withIdleLimit(await inTime(answer_ms, limit, send(input, { ...init, signal })), limit)
+  const response = await inTime(answer_ms, limit, send(input, { ...init, signal }))
+  if (whole_ms === undefined) return withIdleLimit(response, limit)
+  // Once it is here, giving it up does nothing any more.
+  setTimeout(() => limit.abort(new DOMException('no answer in time', 'TimeoutError')), whole_ms)
+  return response
 }
 
 /** The same answer; a body of which nothing more comes ends with an error, and `limit` is aborted. */
