@@ -123,6 +123,8 @@ for (const [shape, size] of Object.entries({ phone, desktop }))
     await page.emulateMedia({ reducedMotion: 'reduce' })
     for (const { at, steps = [], phone: onlyPhone = false } of typingPlaces) {
       if (onlyPhone && size !== phone) continue
+      // Without mail there is no field.
+      if (at === '/forgot-password') continue
       const where = `${at} ${JSON.stringify(steps)}`
       await follow(page, '/')
       await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()

@@ -44,9 +44,12 @@ export async function startMaps(app: App): Promise<void> {
   app.tileSource.setAudience(
     async userId => new Set((await areas.visibleTo(userId)).flatMap(({ version }) => version ?? [])),
   )
-  watchTrips(app, areas.follower)
   await job.resume()
-  await areas.start()
+  // Their table may not be there.
+  if (!app.db.schemaBehind) {
+    watchTrips(app, areas.follower)
+    await areas.start()
+  }
   // Others read its tiles: they must not have to wait for the first person who looks at a map. All are told at once.
   app.background.run('looking for a map', () => current.look().finally(changed))
 }

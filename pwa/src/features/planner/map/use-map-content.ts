@@ -58,7 +58,7 @@ export function useMapContent(
     points,
     around,
     key,
-    closest: closestFit(points.slice(-1)),
+    closest: found.isArea ? closestFit(points) : closestForStops(points),
   }
 }
 
@@ -105,7 +105,7 @@ function useFoundContent(planner: Planner) {
     const points = isArea(found) ? cornersOf(extentOf(found)) : [...(isNear ? [before] : []), { lat, lng }]
     const ends = before ? [before, { lat, lng }] : []
     const line: MapLine[] = before ? [{ id: foundId, color: '--ink-3', points: ends, pattern: 'guess' }] : []
-    return { key: `found ${lat} ${lng}`, marker, line, points }
+    return { key: `found ${lat} ${lng}`, marker, line, points, isArea: isArea(found) }
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the values of both positions
   }, [found?.name, found?.lat, found?.lng, before?.lat, before?.lng])
 }
