@@ -145,7 +145,7 @@ export const device: readonly PlantedBug[] = [
   ),
   one(
     'a stale leader still writes',
-    'pwa/src/data/db/memory-store.ts',
+    'pwa/src/data/db/memory-files.ts',
     'if (term !== undefined && term !== this.tables.holdsLead) throw new Superseded()',
     '',
   ),
