@@ -1,11 +1,4 @@
 import type { Page } from '@playwright/test'
-import { everyText } from '@caravel/sync-protocol/testing/typed-texts'
-import {
-  storyTrip,
-  typingPlaces,
-  typingRows,
-  type Step,
-} from '../../pwa/src/shared/testing/where-people-type.ts'
 import { expectNoSidewaysScroll } from '../support/fits.ts'
 import { mark, seedHostileTexts } from '../support/hostile-texts.ts'
 import { expect, test } from '../support/sync-test.ts'
@@ -96,64 +89,3 @@ test('whatever somebody writes anywhere stays a text on every page, and no word 
   expect([...seen].filter(path => path.startsWith('/admin/')).length).toBeGreaterThan(8)
   expect([faults, problems]).toEqual([[], []])
 })
-
-const walk = async (page: Page, steps: readonly Step[]): Promise<void> => {
-  for (const { press, pick, choose } of steps) {
-    if (press) await page.getByRole('button', { name: press, exact: true }).first().click()
-    if (pick) await page.getByText(pick, { exact: true }).click()
-    if (choose) await page.getByLabel(choose[0], { exact: true }).last().selectOption(choose[1])
-  }
-}
-
-const texts =
-  'textarea, input:not([type]), input:is([type=text], [type=search], [type=url], [type=email], [type=password])'
-
-for (const [shape, size] of Object.entries({ phone, desktop }))
-  test(`on a ${shape} everything can be typed at once into every field, and said and found again`, async ({
-    world: { ines, jonas, server, device },
-  }) => {
-    await seedHostileTexts(server.url, ines)
-    for (const { path, body } of typingRows) await ines.api.ask('POST', path, body)
-    // Every kind of sign that a username may have.
-    const name = "Anne-Marie O’Neil d'A._ مرحبا e\u0301 7"
-    await ines.api.ask('PUT', `/api/admin/users/${jonas.id}`, { username: name })
-    await ines.api.addMember(storyTrip, { ...jonas, username: name })
-    const { page, problems, complaints } = await device(ines, { bare: true })
-    await page.setViewportSize(size)
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    for (const { at, steps = [], phone: onlyPhone = false } of typingPlaces) {
-      if (onlyPhone && size !== phone) continue
-      // Without mail there is no field.
-      if (at === '/forgot-password') continue
-      const where = `${at} ${JSON.stringify(steps)}`
-      await follow(page, '/')
-      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-      await follow(page, at)
-      await walk(page, steps)
-      const fields = page.locator(texts).filter({ visible: true })
-      await expect(fields.first(), where).toBeVisible()
-      for (const field of await fields.all()) if (await field.isEditable()) await field.fill(everyText)
-      await expect(page.locator('.stopped, .row-stopped'), where).toHaveCount(0)
-      await expect(fields.first(), where).toBeVisible()
-    }
-
-    // Found by a word with a hyphen, as it is typed.
-    await follow(page, `/trips/${storyTrip}/plan/ideas?sheet=add`)
-    const search = page.getByRole('combobox').last()
-    await search.fill('')
-    await search.pressSequentially('Kinkaku-ji')
-    await expect(search).toHaveValue('Kinkaku-ji')
-
-    await follow(page, `/trips/${storyTrip}/talk`)
-    const message = page.getByRole('textbox', { name: 'Message' })
-    await message.fill(`${everyText} @`)
-    await page.getByRole('list', { name: 'Mention someone' }).getByRole('button', { name }).click()
-    await page.getByRole('button', { name: 'Send', exact: true }).click()
-    for (const reader of [page, (await device({ ...jonas, username: name }, { bare: true })).page]) {
-      await follow(reader, `/trips/${storyTrip}/talk`)
-      await expect(reader.locator('.chat-mention', { hasText: `@${name}` })).toBeVisible()
-      await expect(reader.locator('.chat-text', { hasText: everyText })).toBeVisible()
-      await expect(reader.locator('.stopped, .row-stopped')).toHaveCount(0)
-    }
-    expect([problems, complaints.filter(line => /Error\b/.test(line))]).toEqual([[], []])
-  })
