@@ -5,25 +5,8 @@ import { tripStream } from '@caravel/sync-protocol/streams'
 import { mint, mutate } from '../mutate.ts'
 import { signedIn } from '../testing/signed-in.ts'
 import { statusOf, syncStatus, type StatusInput } from './status.ts'
+import { calm } from '../testing/calm-status.ts'
 
-const calm: StatusInput = {
-  leads: true,
-  fetched: true,
-  reach: 'reached',
-  silent_since: undefined,
-  live: true,
-  session: undefined,
-  sending: 0,
-  waiting: 0,
-  saving: 0,
-  attention: 0,
-  disk: 'ok',
-  now: 1_000_000_000,
-  sending_since: undefined,
-  saving_since: undefined,
-  sent: 0,
-  network_up: true,
-}
 const minutes = (n: number) => calm.now - n * 60_000
 const kindOf = (more: Partial<StatusInput>) => statusOf({ ...calm, ...more }).kind
 

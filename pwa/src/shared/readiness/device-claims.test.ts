@@ -13,6 +13,7 @@ import { syncLine, syncSentence } from '../sync/sync-words.ts'
 import { offlineClaim, type DeviceReadiness } from './device-readiness.ts'
 import { filesAction } from './files-action.tsx'
 import { readinessText, tripReadyText } from './ready-words.ts'
+import { calm } from '../../data/testing/calm-status.ts'
 
 /** Every key that was said, with what was filled in. */
 const said: [key: string, params: MessageParams][] = []
@@ -169,25 +170,6 @@ const isTrue: Record<string, (truth: Truth, params: MessageParams) => unknown> =
   'sync.devicePinned': truth =>
     truth.trip && schedules[truth.trip.name].pinned && onDevice(truth).includes(truth.trip),
   'sync.devicePinnedComes': truth => truth.trip?.name === 'kept, not fetched yet',
-}
-
-const calm: StatusInput = {
-  leads: true,
-  fetched: true,
-  reach: 'reached',
-  silent_since: undefined,
-  live: true,
-  session: undefined,
-  sending: 0,
-  waiting: 0,
-  saving: 0,
-  attention: 0,
-  disk: 'ok',
-  now: 1_000_000_000,
-  sending_since: undefined,
-  saving_since: undefined,
-  sent: 0,
-  network_up: true,
 }
 
 const each = <T>(...some: T[]): T[] => some
