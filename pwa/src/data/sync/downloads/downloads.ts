@@ -24,7 +24,7 @@ const step = 20
 
 export interface DownloadsNeighbours {
   uploads: Uploads
-  /** As the tab that sends says it. */
+  /** As the tab that syncs reports it. */
   health(): FilesHealth
 }
 
@@ -151,7 +151,7 @@ export class Downloads {
     return { stream, start_date, end_date, archived, pinned, asked_at, files: this.list.of(memory) }
   }
 
-  /** What the tab that sends knows of why files do not come. */
+  /** Why files do not arrive, as far as the tab that syncs knows. */
   get ownHealth(): FilesHealth {
     return { full: this.full !== undefined, missing: [...this.missing] }
   }
@@ -165,12 +165,12 @@ export class Downloads {
     return false
   }
 
-  /** The disk took no more, or had to let some go. */
+  /** The disk refused a write, or copies had to be removed to make room. */
   refused(): void {
     this.setFull(Infinity)
   }
 
-  /** There may be room again. */
+  /** Checks whether there is room again. */
   async lookForRoom(): Promise<void> {
     const free = await this.core.ports.freeBytes?.()
     if (this.full !== undefined && free !== undefined && free >= this.full) this.setFull(undefined)
@@ -179,15 +179,15 @@ export class Downloads {
   private setFull(needed: number | undefined): void {
     const was = this.full
     this.full = needed
-    if ((was === undefined) !== (needed === undefined)) this.told()
+    if ((was === undefined) !== (needed === undefined)) this.healthChanged()
   }
 
   isMissing(id: string): void {
     this.missing.add(id)
-    this.told()
+    this.healthChanged()
   }
 
-  private told(): void {
+  private healthChanged(): void {
     this.core.emit({ type: 'status' })
     this.core.emit({ type: 'copies' })
   }
@@ -202,7 +202,7 @@ export class Downloads {
     this.resting.clear()
     this.missing.clear()
     this.full = undefined
-    this.told()
+    this.healthChanged()
     this.begin()
   }
 
@@ -268,10 +268,8 @@ export class Downloads {
     } else if (this.here.delete(stream)) this.core.track(this.reload())
   }
 
-  /** Another tab fetched some, or let some go: the disk knows. */
+  /** Reads again which copies are stored: another tab fetched some, or removed some. */
   async reload(): Promise<void> {
-    const copies = await this.core.ports.store.loadCopies()
-    this.near.uploads.copies = new Map(copies.map(({ id, stream }) => [id, stream]))
-    this.core.emit({ type: 'copies' })
+    await this.near.uploads.load()
   }
 }
