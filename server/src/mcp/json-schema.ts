@@ -16,6 +16,8 @@ export function objectSchemaOf(schema: z.ZodMiniType): ObjectSchema {
   return { type: 'object', properties, ...(required?.length ? { required } : {}) }
 }
 
+const largestNamed = 1_000_000
+
 /** Ids by name, "or null" as a type, and nothing that only a validator of our own would read. */
 function shorten(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(shorten)
@@ -23,12 +25,16 @@ function shorten(node: unknown): unknown {
   // Unknown names are refused everywhere, and that is said once.
   const { $schema: _schema, additionalProperties: _more, ...values } = node as Values
   if (values['minLength'] === 0) delete values['minLength']
+  // A bound of storage, which no sensible amount comes near.
+  if (Number(values['maximum']) >= largestNamed) delete values['maximum']
   if (values['pattern'] === idPattern.source) return { type: 'string', format: 'uuid' }
   const choices = values['anyOf']
   if (Array.isArray(choices) && choices.length === 2) {
     const [one, other] = choices.map(shorten) as [Values, Values]
-    if (other['type'] === 'null' && typeof one['type'] === 'string' && !('enum' in one))
-      return { ...one, type: [one['type'], 'null'] }
+    if (other['type'] === 'null' && typeof one['type'] === 'string') {
+      const choices = Array.isArray(one['enum']) && { enum: [...(one['enum'] as unknown[]), null] }
+      return { ...one, type: [one['type'], 'null'], ...choices }
+    }
   }
   const placement = values['properties'] as Values | undefined
   // The key of a place in a list is minted by devices; a neighbour says as much.
@@ -61,8 +67,11 @@ function leaveNull(node: unknown): unknown {
 }
 
 function neverNull(value: Values): Values {
-  const { type, anyOf } = value
-  if (Array.isArray(type) && type.length === 2 && type[1] === 'null') return { ...value, type: type[0] }
+  const { type, anyOf, enum: values } = value
+  if (Array.isArray(type) && type.length === 2 && type[1] === 'null') {
+    const choices = Array.isArray(values) && { enum: values.filter(each => each !== null) }
+    return { ...value, type: type[0], ...choices }
+  }
   const isNull = (each: unknown) => (each as Values)['type'] === 'null'
   if (Array.isArray(anyOf) && anyOf.length === 2 && isNull(anyOf[1])) return anyOf[0] as Values
   return value
