@@ -86,7 +86,7 @@ test('C12, L8: after the server was set back, what the device has is sent again 
 
 const say = async (page: Page, text: string) => {
   await page.getByPlaceholder('Message').fill(text)
-  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Send' }).click()
 }
 const bubble = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
 const lostSheet = (page: Page) => page.getByRole('dialog', { name: 'The server was restored from a backup' })
@@ -120,12 +120,12 @@ test('C12: after the server was set back, each sends again what they said, and n
 
   await hers.getByRole('button', { name: 'Review' }).click({ timeout: 30_000 })
   const own = lostSheet(hers)
-  await expect(own.getByText('See you at the station')).toBeVisible()
-  await expect(own.getByText('Message · missing on the server')).toHaveCount(1)
-  await expect(own.getByText('Poll · missing on the server')).toBeVisible()
-  await expect(own.getByText('Vote · missing on the server')).toHaveCount(1)
-  await expect(own.getByText('Dinner tonight?')).toHaveCount(2)
-  await expect(own.getByText('I take the tram')).toBeHidden()
+  await expect(own.getByText('See you at the station', { exact: true })).toBeVisible()
+  await expect(own.getByText('Message · missing on the server', { exact: true })).toHaveCount(1)
+  await expect(own.getByText('Poll · missing on the server', { exact: true })).toBeVisible()
+  await expect(own.getByText('Vote · missing on the server', { exact: true })).toHaveCount(1)
+  await expect(own.getByText('Dinner tonight?', { exact: true })).toHaveCount(2)
+  await expect(own.getByText('I take the tram', { exact: true })).toBeHidden()
   await own.getByRole('button', { name: 'Send all again' }).click()
   await expect(own).toBeHidden()
   await expect(bubble(his, 'See you at the station')).toBeVisible()
@@ -133,9 +133,9 @@ test('C12: after the server was set back, each sends again what they said, and n
 
   await his.getByRole('button', { name: 'Review' }).click()
   const theirs = lostSheet(his)
-  await expect(theirs.getByText('I take the tram')).toBeVisible()
-  await expect(theirs.getByText('Vote · missing on the server')).toHaveCount(1)
-  await expect(theirs.getByText('See you at the station')).toBeHidden()
+  await expect(theirs.getByText('I take the tram', { exact: true })).toBeVisible()
+  await expect(theirs.getByText('Vote · missing on the server', { exact: true })).toHaveCount(1)
+  await expect(theirs.getByText('See you at the station', { exact: true })).toBeHidden()
   await theirs.getByRole('button', { name: 'Send all again' }).click()
   await expect(theirs).toBeHidden()
 
