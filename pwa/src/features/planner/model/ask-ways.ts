@@ -38,12 +38,16 @@ export function* wantedLegs(
 }
 
 /**
- * Asks for what was not asked for yet, and again for what has not come a minute later: a public router is asked slowly.
- * Without a network or a router it is left for a while.
+ * Asks for what was not asked for yet, and again for what has not come a minute later: a public router is asked slowly, and
+ * one that fails is left alone. Without a network or a router it is left for a while. Answers after how many milliseconds
+ * to ask again; undefined where nothing is missing.
  */
-export async function askWays(tripId: string, wanted: Iterable<readonly [string, Asked]>): Promise<void> {
+export async function askWays(
+  tripId: string,
+  wanted: Iterable<readonly [string, Asked]>,
+): Promise<number | undefined> {
   const here = knownLegs()
-  if (Date.now() < notBefore) return
+  if (Date.now() < notBefore) return notBefore - Date.now()
   const missing: (readonly [string, Asked])[] = []
   for (const [id, leg] of wanted) {
     if (missing.length === atOnce) break
@@ -52,22 +56,24 @@ export async function askWays(tripId: string, wanted: Iterable<readonly [string,
     asked.set(id, Date.now())
     missing.push([id, leg])
   }
-  if (!missing.length) return
+  if (!missing.length) return undefined
   try {
     const body = { legs: missing.map(([, leg]) => ({ ...leg })) }
-    const { router } = await callApi<{ router: string | null }>(
+    const { router, pending } = await callApi<{ router: string | null; pending: number }>(
       'POST',
       `/api/trips/${tripId}/route-legs`,
       body,
     )
-    if (router === null) later(missing, 10 * pauseMs)
+    if (router === null) return later(missing, 10 * pauseMs)
+    return pending > 0 || missing.length === atOnce ? pauseMs : undefined
   } catch (error) {
-    later(missing, pauseMs)
     if (!(error instanceof ApiError)) throw error
+    return later(missing, pauseMs)
   }
 }
 
-function later(missing: readonly (readonly [string, Asked])[], wait: number): void {
+function later(missing: readonly (readonly [string, Asked])[], wait: number): number {
   for (const [id] of missing) asked.delete(id)
   notBefore = Date.now() + wait
+  return wait
 }

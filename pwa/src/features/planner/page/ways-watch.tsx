@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks'
+import { syncStatus } from '../../../data/sync/status.ts'
 import { askWays, wantedLegs } from '../model/ask-ways.ts'
 import { usePlanner } from './planner-context.ts'
 import { preferredMode } from './planner-session.ts'
@@ -10,13 +11,25 @@ const restMs = 1_500
 export default function WaysWatch() {
   const { plan, day, tripId } = usePlanner()
   const mode = preferredMode.value
+  const { connected } = syncStatus.value
   useEffect(() => {
-    const timer = setTimeout(() => {
-      askWays(tripId, wantedLegs(plan, day?.id, mode)).catch((error: unknown) =>
+    if (!connected) return undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const askAfter = (ms: number | undefined) => {
+      if (ms !== undefined && !ended.aborted) timer = setTimeout(ask, ms)
+    }
+    const ask = () => {
+      askWays(tripId, wantedLegs(plan, day?.id, mode)).then(askAfter, (error: unknown) =>
         console.warn('Ways along roads did not come', error),
       )
-    }, restMs)
-    return () => clearTimeout(timer)
-  }, [plan, day?.id, tripId, mode])
+    }
+    const ending = new AbortController()
+    const ended = ending.signal
+    askAfter(restMs)
+    return () => {
+      ending.abort()
+      clearTimeout(timer)
+    }
+  }, [plan, day?.id, tripId, mode, connected])
   return null
 }
