@@ -76,6 +76,7 @@ const stuck = async (): Promise<Response> => {
 
 beforeEach(() => {
   vi.stubGlobal('localStorage', fakeStorage())
+  vi.stubGlobal('document', { hidden: false })
   vi.stubGlobal('location', { origin: 'https://caravel.example', assign: () => {} })
   vi.stubGlobal('Notification', { permission: 'granted', requestPermission: async () => 'granted' })
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
