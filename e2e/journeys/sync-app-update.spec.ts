@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Device } from '../support/device.ts'
 import { isNextBuildComing, isNextBuildStored, offerNextBuild } from '../support/next-build.ts'
+import { outdateDatabase } from '../support/device-storage.ts'
 import { openAttention } from '../support/planner-hands.ts'
 import { expect, test } from '../support/sync-test.ts'
 
@@ -116,5 +117,23 @@ test('C10: an update in the middle of typing, with two tabs open, loses no lette
   await second.reload()
   await expect(person).toHaveValue('jonas')
   await expect(second.getByText(/Your unsaved text from .+ was restored\./)).toBeVisible()
+  expect(device.problems).toEqual([])
+})
+
+test('C10: what is typed in a tab that a newer version has outdated is there although the tab was closed', async ({
+  world,
+}) => {
+  const device = await world.device(world.ines)
+  const old = device.page
+  const newer = await device.coldStart('/')
+  await (await openNewTrip(old)).fill('Typed before')
+  await outdateDatabase(newer)
+  await expect(old.getByText('Update ready')).toBeVisible()
+  await old.getByLabel('Trip name').fill('Typed since')
+  await old.close()
+  await newer.close()
+
+  await device.coldStart('/')
+  await expect(await openNewTrip(device.page)).toHaveValue('Typed since')
   expect(device.problems).toEqual([])
 })

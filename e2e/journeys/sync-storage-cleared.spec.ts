@@ -1,20 +1,15 @@
 import type { Page } from '@playwright/test'
 import type { Device } from '../support/device.ts'
+import { clearStorage } from '../support/device-storage.ts'
 import { addPlace, openTrip, stopNamed } from '../support/planner-hands.ts'
 import { countByName, expectEachOnce, isAllSaved, placeNames } from '../support/server-truth.ts'
 import { openTripWith } from '../support/shared-trip.ts'
 import { expect, test } from '../support/sync-test.ts'
 
-/** What a browser does that runs out of space: all of these at once, or whatever it likes. */
-const clear = async ({ context, origin }: Device, page: Page, storageTypes: string): Promise<void> => {
-  const session = await context.newCDPSession(page)
-  await session.send('Storage.clearDataForOrigin', { origin, storageTypes })
-}
-
 const clearWhileClosed = async (device: Device, storageTypes: string): Promise<void> => {
   const elsewhere = await device.context.newPage()
   await device.closeTab()
-  await clear(device, elsewhere, storageTypes)
+  await clearStorage(elsewhere, device.origin, storageTypes)
   await elsewhere.close()
 }
 
@@ -64,7 +59,7 @@ test('I5: what waits in an open app goes back onto the disk when its storage is 
   await addPlace(device.page, 'Alfama')
   await expect(device.syncLine('Saved on this device · 1 change waiting')).toBeVisible()
 
-  await clear(device, device.page, 'indexeddb')
+  await clearStorage(device.page, device.origin, 'indexeddb')
   await expect.poll(() => namesWaiting(device.page)).toEqual(['Alfama'])
   await expect(device.syncLine('Saved on this device · 1 change waiting')).toBeVisible()
   await device.closeTab()
@@ -72,7 +67,7 @@ test('I5: what waits in an open app goes back onto the disk when its storage is 
   await expect(stopNamed(device.page, 'Alfama')).toBeVisible()
   await expect(stopNamed(device.page, 'Castelo')).toBeVisible()
 
-  await clear(device, device.page, 'indexeddb,local_storage,cookies')
+  await clearStorage(device.page, device.origin, 'indexeddb,local_storage,cookies')
   await device.goOnline()
   await expect(device.syncLine('Sign in to send 1 change')).toBeVisible()
   await device.page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(ines.password)

@@ -10,7 +10,7 @@ import { createEngine } from '../../pwa/src/data/sync/engine.ts'
 import type { Engine } from '../../pwa/src/data/sync/engine-types.ts'
 import { NoAnswer, type Transport } from '../../pwa/src/data/sync/ports.ts'
 import { submit, type SubmitOptions } from '../../pwa/src/data/sync/outbox/submit.ts'
-import { soloTab } from '../../pwa/src/data/testing/world.ts'
+import { soloTab } from '../../pwa/src/data/ports/solo-tab.ts'
 import { makeBackup } from '../../server/src/db/make-backup.ts'
 import { restoreBackup } from '../../server/src/db/restore-backup.ts'
 import {

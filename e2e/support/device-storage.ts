@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 
 export type Stored = Record<string, unknown>
 
@@ -28,18 +28,79 @@ export const readTable = (page: Page, table: string): Promise<Stored[]> =>
  * The disk takes nothing from this page any more, in the browser's own words; Chromium's override of a quota does not
  * hold for IndexedDB. The answer makes room again.
  */
-export const fillDisk = async (page: Page): Promise<() => Promise<void>> => {
-  await page.evaluate(() => {
+export const fillDisk = (page: Page): Promise<() => Promise<void>> => refuseWrites(page, 'QuotaExceededError')
+
+/** The same of a disk that is broken. */
+export const breakDisk = (page: Page): Promise<() => Promise<void>> => refuseWrites(page, 'UnknownError')
+
+const refuseWrites = async (page: Page, name: string): Promise<() => Promise<void>> => {
+  await page.evaluate(error => {
     const { add, put } = IDBObjectStore.prototype
     const refuse = () => {
-      throw new DOMException('The disk is full', 'QuotaExceededError')
+      throw new DOMException('The disk takes nothing', error)
     }
     Object.assign(IDBObjectStore.prototype, { add: refuse, put: refuse })
     const free = () => Object.assign(IDBObjectStore.prototype, { add, put })
     addEventListener('room again', free, { once: true })
-  })
+  }, name)
   return () => page.evaluate(() => void dispatchEvent(new Event('room again')))
 }
+
+/**
+ * No database can be opened any more, as in a browser that keeps no site data or whose store is damaged: on the open page, or
+ * on all that a browser opens from now on. The answer lets them.
+ */
+export const blockStorage = async (where: Page | BrowserContext): Promise<() => Promise<void>> => {
+  const block = () => {
+    const { open } = IDBFactory.prototype
+    if (location.href === 'about:blank' || localStorage.getItem('storage allowed')) return
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('Internal error opening backing store', 'UnknownError')
+    }
+    addEventListener('storage allowed', () => Object.assign(IDBFactory.prototype, { open }), { once: true })
+  }
+  const isPage = 'evaluate' in where
+  if (isPage) await where.evaluate(block)
+  else await where.addInitScript(block)
+  return async () => {
+    const pages = isPage ? [where] : where.pages().filter(page => page.url() !== 'about:blank')
+    for (const page of pages)
+      await page.evaluate(() => {
+        localStorage.setItem('storage allowed', 'yes')
+        dispatchEvent(new Event('storage allowed'))
+      })
+  }
+}
+
+/** As the tools of a browser delete it: the app that has it open is told. */
+export const deleteDatabase = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (const { name = '' } of await indexedDB.databases()) {
+      if (!name.startsWith('caravel.')) continue
+      await new Promise((resolve, reject) => {
+        const request = indexedDB.deleteDatabase(name)
+        request.addEventListener('success', resolve)
+        request.addEventListener('error', reject)
+      })
+    }
+  })
+
+/** What a browser does that runs out of space: all of these at once, or whatever it likes. */
+export const clearStorage = async (page: Page, origin: string, storageTypes: string): Promise<void> => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes })
+}
+
+/** Another tab runs a newer version of the app, which wants the database; it breaks off and leaves that as it was. */
+export const outdateDatabase = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const found = (await indexedDB.databases()).find(each => each.name?.startsWith('caravel.'))
+    await new Promise(resolve => {
+      const request = indexedDB.open(found?.name ?? '', (found?.version ?? 0) + 1000)
+      request.addEventListener('upgradeneeded', () => request.transaction?.abort())
+      request.addEventListener('error', resolve)
+    })
+  })
 
 /** True once the rows of every stream the device knows of lie on it. */
 export const hasEverything = async (page: Page): Promise<boolean> => {

@@ -12,15 +12,20 @@ const shapes = {
 export type Shape = keyof typeof shapes
 export const shapeNames = Object.keys(shapes) as Shape[]
 
+/** What a browser of this shape is like. */
+export const shapeOptions = (shape: Shape) => ({
+  viewport: shapes[shape].viewport,
+  hasTouch: shape === 'phone',
+  isMobile: shape === 'phone',
+})
+
 /** A new browser of this shape, for a reader who wants little to move. It stores nothing for a time without a network. */
 export const openShape = (browser: Browser, shape: Shape): Promise<BrowserContext> =>
   browser.newContext({
-    viewport: shapes[shape].viewport,
+    ...shapeOptions(shape),
     reducedMotion: 'reduce',
     serviceWorkers: 'block',
     locale: 'en-GB',
-    hasTouch: shape === 'phone',
-    isMobile: shape === 'phone',
   })
 
 /** What both shapes show is looked at light on the desktop, and dark on the phone. */

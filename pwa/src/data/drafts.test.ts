@@ -161,7 +161,7 @@ test('C7: what another tab wrote and told nobody of is there after a look; a dis
   await drafts.look()
   expect(drafts.get(aDraft().key)).toEqual(aDraft())
   db.end()
-  await expect(drafts.look()).rejects.toMatchObject({ why: 'refused' })
+  await expect(drafts.look()).rejects.toMatchObject({ why: 'ended' })
   drafts.close()
 })
 

@@ -157,7 +157,7 @@ export class TripHistory {
   private keep({ history, people, seen }: HistoryPage): void {
     for (let count = Math.min(history.length, keptEntries); count > 0; count = Math.floor(count / 2)) {
       const kept: Kept = { history: history.slice(0, count), people, seen, at: Date.now() }
-      if (JSON.stringify(kept).length <= keptLength) return writePersonal(this.place(), kept)
+      if (JSON.stringify(kept).length <= keptLength) return void writePersonal(this.place(), kept)
     }
   }
 

@@ -13,6 +13,8 @@ export interface Unsent {
   count: number
   /** When it was counted, epoch ms. */
   at: number
+  /** What the database was called that they were in. */
+  in?: string
 }
 
 const lost = signal<Unsent | undefined>()
@@ -38,15 +40,21 @@ device.subscribe(open => {
 })
 
 const follow = ({ engine }: Device): void => {
+  // What is on a disk that cannot be read now is not lost.
+  if (engine.state().disk === 'memory') return
   const noted = readPersonal<Unsent>(unsentPlace)
-  if (noted && engine.isNew()) writePersonal(lostPlace, noted)
+  if (noted?.in !== undefined && !engine.names().includes(noted.in)) writePersonal(lostPlace, noted)
   lost.value = readPersonal<Unsent>(lostPlace)
-  let count: number | undefined
+  let known = ''
   const note = (): void => {
-    const { waiting, attention } = engine.state()
-    if (waiting + attention === count) return
-    count = waiting + attention
-    writePersonal(unsentPlace, count > 0 ? { count, at: engine.now() } : undefined)
+    const { waiting, attention, disk } = engine.state()
+    const count = waiting + attention
+    const [name] = engine.names()
+    // Whoever clears the database away may clear the note as well.
+    const now = [count, name, disk === 'unsure'].join(' ')
+    if (now === known) return
+    known = now
+    writePersonal(unsentPlace, count > 0 ? { count, at: engine.now(), in: name } : undefined)
   }
   const signs = signal(0)
   // Once for all that changes together.

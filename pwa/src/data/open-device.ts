@@ -4,7 +4,10 @@ import { chosenDisk } from './db/chosen-disk.ts'
 import { DexieStore } from './db/dexie-store.ts'
 import { databaseName, DeviceDb } from './db/dexie-schema.ts'
 import { draftDisk } from './db/draft-disk.ts'
-import { importDrafts, keepUnwritten, throughReload } from './drafts-through-reload.ts'
+import { chosenBesideDisk } from './db/memory-chosen.ts'
+import { MemoryStore } from './db/memory-store.ts'
+import { askBeforeLeaving } from './ask-before-leaving.ts'
+import { besideDisk, importDrafts, keepUnwritten } from './drafts-beside-disk.ts'
 import { encryptedOutboxStore } from './db/encrypted-outbox-store.ts'
 import type { Device } from './device.ts'
 import { filesLimit } from './files-limit.ts'
@@ -32,15 +35,19 @@ import { reportUnsent } from './unsent-report.ts'
 /** Between one part of the trips of a first visit and the next. */
 const restMs = 250
 
-/** Opens the database of an account on this device and starts its engine. Needs no network. `resets`: see the ports. */
+/**
+ * Opens the database of an account on this device and starts its engine. Needs no network. `resets`: see the ports;
+ * `isSignedIn`: whether the account still is, here, whichever tab was asked.
+ */
 export const openDevice = (
   instanceId: string,
   user: { id: string; username: string; avatar: string | null; role: string },
   resets: () => boolean,
+  isSignedIn: () => boolean,
 ): Device => {
   const name = databaseName(instanceId, user.id)
-  const store = new DexieStore(name)
-  const own = new DeviceDb(name, { chromeTransactionDurability: 'strict' })
+  const store = new DexieStore(name, {}, isSignedIn)
+  const own = new DeviceDb(name, { chromeTransactionDurability: 'strict' }, isSignedIn)
   const actor = {
     user_id: user.id,
     name: user.username,
@@ -50,6 +57,7 @@ export const openDevice = (
   const engine = createEngine(
     {
       store,
+      spare: lastTerm => new MemoryStore(lastTerm),
       transport: fetchTransport(),
       clock: browserClock,
       timers: browserTimers,
@@ -69,13 +77,14 @@ export const openDevice = (
     actor,
   )
   const made: IsMade = (stream, entity, id) => isMade(engine, stream, entity, id)
-  const written = throughReload(draftDisk(own))
+  const written = besideDisk(draftDisk(own))
   const drafts = new Drafts(written, stream => engine.status(stream) === 'revoked', made)
   const stopKeeping = keepUnwritten(drafts, browserPage)
-  const chosen = new ChosenFiles(chosenDisk(own), made)
+  const stopAskingFirst = askBeforeLeaving(engine, drafts)
+  const chosen = new ChosenFiles(chosenBesideDisk(chosenDisk(own)), made)
   const ready = engine.start()
   ready
-    .then(() => importDrafts(user.id, written))
+    .then(() => importDrafts(drafts))
     .then(() => (drafts.dropSaved(), chosen.look()))
     .catch((error: unknown) => console.error('the device could not be read', error))
   const stopAsking = engine.onChange(({ type }) => {
@@ -92,6 +101,7 @@ export const openDevice = (
     stopWaking()
     stopFollowing()
     stopKeeping()
+    stopAskingFirst()
     engine.stop()
     drafts.close()
     own.end()

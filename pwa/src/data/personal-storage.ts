@@ -65,13 +65,16 @@ export const listPersonal = <T>(
   return new Map(found)
 }
 
-/** Undefined forgets it. */
-export const writePersonal = (key: PersonalKey, value: unknown): void => {
+/** Undefined forgets it. False when the browser does not keep it. */
+export const writePersonal = (key: PersonalKey, value: unknown): boolean => {
   const place = keyOf(key)
-  if (!place) return
-  withStorage(key.kept, storage =>
-    value === undefined ? storage.removeItem(place) : storage.setItem(place, JSON.stringify(value)),
-  )
+  if (!place) return false
+  const isKept = withStorage(key.kept, storage => {
+    if (value === undefined) storage.removeItem(place)
+    else storage.setItem(place, JSON.stringify(value))
+    return true
+  })
+  return isKept === true
 }
 
 /** Forgets one thing of an account, also while its device is closed. */

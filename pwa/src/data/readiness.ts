@@ -6,6 +6,7 @@ import { tripStream } from '@caravel/sync-protocol/streams'
 import { device } from './device.ts'
 import type { TripFiles } from './sync/downloads/file-plan.ts'
 import type { EngineChange } from './sync/engine-types.ts'
+import { syncStatus } from './sync/status.ts'
 import { trips, type TripSummary } from './trips.ts'
 
 export type { TripFiles } from './sync/downloads/file-plan.ts'
@@ -47,8 +48,12 @@ const standing = computed(() => {
   return device.value?.engine.downloads.standing()
 })
 
-/** What is attached to a trip, and how much of it is here; undefined until that is known. Reactive. */
-export const tripFiles = (tripId: string): TripFiles | undefined => standing.value?.get(tripStream(tripId))
+/**
+ * What is attached to a trip, and how much of it is here; undefined until that is known, and while the device keeps
+ * nothing. Reactive.
+ */
+export const tripFiles = (tripId: string): TripFiles | undefined =>
+  syncStatus.value.stored ? standing.value?.get(tripStream(tripId)) : undefined
 
 /** Whether a file opens without a network. Reactive. */
 export const isFileHere = (id: string): boolean => {

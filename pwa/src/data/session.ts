@@ -278,7 +278,12 @@ const openFor = async ({ instance_id, user }: Owner, seen?: Seen): Promise<void>
   await new Promise(done => setTimeout(done)) // its code has run: what is tapped meanwhile comes before opening
   const now = current.peek()
   if (now.status !== 'signed-in' || now.user.id !== user.id || device.peek()) return
-  const open = openDevice(instance_id, user, () => config.peek()?.demo_mode === true)
+  const open = openDevice(
+    instance_id,
+    user,
+    () => config.peek()?.demo_mode === true,
+    () => readJson<Owner>('owner')?.user.id === user.id,
+  )
   open.engine.onChange(change => {
     if (change.type === 'stream' && isTakenAway(open.engine, change.stream)) {
       clearPersonal(user.id, change.stream)

@@ -92,7 +92,7 @@ const keep = (nextDone: readonly Step[], nextUndone: readonly Step[]): void => {
 }
 
 const write = (): void =>
-  writePersonal(undoPlace, {
+  void writePersonal(undoPlace, {
     done: done.peek(),
     undone: undone.peek(),
     ...(begun.length ? { begun } : {}),

@@ -110,10 +110,10 @@ const saidEverywhere: Readonly<Record<string, string>> = {
   support: 'title',
   sync: `attention factor nextDay notHere noticesCount nowConnected nowFactor nowOffline
     nowOfflineAll nowOfflineFiles nowOfflineOnly nowOfflinePartly nowPortal
-    nowSending nowSession nowStorage nowUnfetched nowUnreachable offline offlineFiles
+    nowSending nowSession nowStorage nowUnfetched nowUnreachable nowUnstored offline offlineFiles
     offlineOnly offlinePartly openingHours portal
     saved saving sending session signIn someone storage swapped title tryAgain twoVersionsOf
-    unfetched unreachable update waiting`,
+    unfetched unreachable unstored update waiting`,
   tags: 'color gone name',
   talk: 'newShort',
   todos: 'add',

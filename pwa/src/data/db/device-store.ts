@@ -331,12 +331,12 @@ export interface DeviceStore extends FileStore {
 }
 
 /**
- * The disk refused: full, taken away by the browser, or in the hands of a newer version of the app, which another tab
- * runs.
+ * The disk refused: full, taken away by the browser, in the hands of a newer version of the app, which another tab runs, or
+ * deleted with a sign-out.
  */
 export class DiskRefused extends Error {
   override readonly name = 'DiskRefused'
-  readonly why: 'full' | 'refused' | 'outdated'
+  readonly why: 'full' | 'refused' | 'outdated' | 'ended'
 
   constructor(why: DiskRefused['why'], cause: unknown) {
     super(sentences[why], { cause })
@@ -348,6 +348,7 @@ const sentences = {
   full: 'no space left on this device',
   refused: 'this device cannot store changes',
   outdated: 'another tab runs a newer version of the app',
+  ended: 'nobody is signed in here any more',
 }
 
 /** Another tab sends by now: nothing was written. */

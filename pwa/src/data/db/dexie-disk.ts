@@ -15,10 +15,10 @@ export class DexieDisk {
   protected readonly relaxed: DeviceDb
   private readonly lasting: ReadonlyMap<DeviceDb, LastingConnection>
 
-  /** `options` hands tests an IndexedDB of their own. */
-  constructor(name: string, options: DexieOptions = {}) {
-    this.strict = new DeviceDb(name, { ...options, chromeTransactionDurability: 'strict' })
-    this.relaxed = new DeviceDb(name, { ...options, chromeTransactionDurability: 'relaxed' })
+  /** `options` hands tests an IndexedDB of their own; `isWanted` as the database takes it. */
+  constructor(name: string, options: DexieOptions = {}, isWanted?: () => boolean) {
+    this.strict = new DeviceDb(name, { ...options, chromeTransactionDurability: 'strict' }, isWanted)
+    this.relaxed = new DeviceDb(name, { ...options, chromeTransactionDurability: 'relaxed' }, isWanted)
     this.lasting = new Map([this.strict, this.relaxed].map(db => [db, new LastingConnection(db)]))
   }
 

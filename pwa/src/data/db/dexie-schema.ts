@@ -7,6 +7,9 @@ import type { Notice } from '../sync/notices.ts'
 import type { CachedFile, StagedUpload } from './file-store.ts'
 import type { DoneRecord, StoredAttentionItem, ServerRollback, StreamRecord } from './device-store.ts'
 
+/** By then a tab has heard of a sign-out in another one. */
+const decidingMs = 1000
+
 export interface RowRecord {
   generation: string
   entity: string
@@ -32,8 +35,11 @@ export class DeviceDb extends Dexie {
 
   /** It was closed for good: for a sign-out, here or in another tab, or for a newer version of the app in another tab. */
   over: 'ended' | 'outdated' | undefined
+  /** It was deleted a moment ago, and it is not known yet whether for a sign-out. */
+  undecided: Promise<void> | undefined
 
-  constructor(name: string, options: DexieOptions) {
+  /** `isWanted`: whether its account is still signed in on this device. Absent: whoever deletes it ends it. */
+  constructor(name: string, options: DexieOptions, isWanted?: () => boolean) {
     super(name, options)
     // Both serve `liveQuery` alone, which is not used here: screens hear of changes from the engine. Keeping track of
     // every key that is written takes a third of the time of a first visit's writes.
@@ -54,11 +60,24 @@ export class DeviceDb extends Dexie {
     this.version(3).stores({ uploads: 'id, stream', cached: 'id, stream, used_at' })
     this.version(4).stores({ chosen: 'id' })
     this.on('versionchange', event => {
-      // Null: it is being deleted, by a sign-out in another tab.
-      this.end(event.newVersion === null ? 'ended' : 'outdated')
+      if (event.newVersion !== null) this.end('outdated')
+      // It is being deleted: by a sign-out in another tab, of which this one hears before long, or by something else.
+      else if (isWanted) this.decide(isWanted)
+      else this.end()
       // What Dexie does by itself would let the next access open it again.
       return false
     })
+  }
+
+  private decide(isWanted: () => boolean): void {
+    this.undecided = new Promise(resolve => {
+      setTimeout(() => {
+        if (!isWanted()) this.over ??= 'ended'
+        this.undecided = undefined
+        resolve()
+      }, decidingMs)
+    })
+    this.close()
   }
 
   /** Closes it for good: what still comes after a sign-out would make it anew, and fill it. */

@@ -7,11 +7,13 @@ export const draftDisk = (db: DeviceDb): DraftDisk => {
   const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(`${db.name} drafts`) : undefined
   const connection = new LastingConnection(db)
   let looking = 0
+  let isRead = false
   let taken: (drafts: Draft[]) => void = () => {}
   const look = async () => {
     looking++
     try {
       taken(await connection.attempt(() => db.drafts.toArray()))
+      isRead = true
     } finally {
       looking--
     }
@@ -19,6 +21,8 @@ export const draftDisk = (db: DeviceDb): DraftDisk => {
   const lookLater = () =>
     void look().catch((error: unknown) => {
       if (!db.over) console.error('the drafts could not be read', error)
+      // A disk that cannot be had has none: forms go on without.
+      if (!isRead) taken([])
     })
   const tell = () => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel of one origin has no target

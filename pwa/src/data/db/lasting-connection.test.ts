@@ -1,5 +1,5 @@
 import { forceCloseDatabase, IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { aRecord, aRow, anEntry, parked } from '../testing/entries.ts'
 import { DexieStore } from './dexie-store.ts'
 import { DeviceDb } from './dexie-schema.ts'
@@ -92,6 +92,46 @@ describe('C11: a connection that is lost', () => {
     await expect(store.loadStreams()).rejects.toMatchObject({ why: 'outdated' })
     expect(await newer.outbox.count()).toBe(1)
     newer.close()
+  })
+})
+
+describe('C11: a database that is deleted under the open app', () => {
+  /** As the tools of a browser do it, or a sign-out in another tab. */
+  const deleted = async (isSignedIn: boolean) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const indexedDB = new IDBFactory()
+    const store = new DexieStore('device', { indexedDB, IDBKeyRange }, () => isSignedIn)
+    await store.load(meta, 0)
+    await store.enqueue([anEntry('a')])
+    await store.loadStreams()
+    const told: string[] = []
+    store.onLost = why => void told.push(why)
+    const gone = new Promise(resolve => {
+      indexedDB.deleteDatabase('device').addEventListener('success', resolve)
+    })
+    await gone
+    return { store, told, left: () => indexedDB.databases() }
+  }
+
+  test('by nobody who signs out is opened anew, and what is asked of it waits until that is known', async () => {
+    const { store, told, left } = await deleted(true)
+    expect(told).toContain('cleared')
+    const writes = [store.enqueue([anEntry('b')]), store.loadMeta()] as const
+    expect(await left()).toEqual([])
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(await Promise.all(writes)).toMatchObject([[{ mutation_id: 'b', client_seq: 1 }], undefined])
+    expect(await store.loadLane('trip:1')).toHaveLength(1)
+  })
+
+  test('C7: with a sign-out in another tab is never made anew', async () => {
+    const { store, left } = await deleted(false)
+    const write = store.enqueue([anEntry('b')])
+    const refused = expect.soft(write).rejects.toMatchObject({ why: 'ended' })
+    await vi.advanceTimersByTimeAsync(1000)
+    await refused
+    await expect(store.loadStreams()).rejects.toMatchObject({ why: 'ended' })
+    expect(await left()).toEqual([])
   })
 })
 

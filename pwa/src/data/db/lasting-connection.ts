@@ -4,6 +4,7 @@
  */
 import type { DeviceDb } from './dexie-schema.ts'
 import { DiskRefused, Superseded } from './device-store.ts'
+import { diskRefusal, errorNames } from './disk-refusal.ts'
 
 const reserveKey = 'reserve'
 /** Enough for hundreds of edits. */
@@ -27,11 +28,13 @@ export class LastingConnection {
    */
   async attempt<T>(work: (again: boolean) => Promise<T>): Promise<T> {
     const { openings } = this
+    await this.db.undecided
     if (this.db.over) throw this.refusal()
     try {
       return await work(false)
     } catch (error) {
       if (error instanceof Superseded) throw error
+      await this.db.undecided
       if (this.db.over || !isConnectionLost(error)) throw this.refusal(error)
     }
     try {
@@ -91,10 +94,8 @@ export class LastingConnection {
   }
 
   private refusal(error?: unknown): DiskRefused {
-    if (error instanceof DiskRefused) return error
     const { over } = this.db
-    if (over) return new DiskRefused(over === 'outdated' ? over : 'refused', error)
-    return new DiskRefused(namesOf(error).includes('QuotaExceededError') ? 'full' : 'refused', error)
+    return over && !(error instanceof DiskRefused) ? new DiskRefused(over, error) : diskRefusal(error)
   }
 }
 
@@ -106,11 +107,6 @@ const padding = (): Uint8Array => {
   return bytes
 }
 
-const namesOf = (error: unknown): string[] => {
-  const { name, inner } = error as { name?: string; inner?: { name?: string } }
-  return [name ?? '', inner?.name ?? '']
-}
-
 /** The browser aborts what is under way when it takes the connection; a full disk aborts it as well. */
 const lostNames: ReadonlySet<string> = new Set([
   'AbortError',
@@ -120,6 +116,6 @@ const lostNames: ReadonlySet<string> = new Set([
 ])
 
 const isConnectionLost = (error: unknown): boolean => {
-  const names = namesOf(error)
+  const names = errorNames(error)
   return names.some(name => lostNames.has(name)) && !names.includes('QuotaExceededError')
 }

@@ -31,14 +31,20 @@ import { noTables, putRows, type Tables } from './memory-tables.ts'
 import { mergedRollback, rollbackAfter, rollbackWithout } from './rollback-list.ts'
 
 /**
- * A disk in memory for tests and simulators. It outlives the engine that uses it, as a disk does: start another
- * engine on the same store and it finds what the first one wrote.
+ * A store in memory, for when there is no disk to be had, for tests and for simulators. It outlives the engine that uses
+ * it, as a disk does: start another engine on the same store and it finds what the first one wrote.
  */
 export class MemoryStore extends MemoryFiles implements DeviceStore {
   onPressure: () => void = () => {}
   onLost: DeviceStore['onLost'] = () => {}
   /** Rows of so many trips fit; undefined: any number. */
   room: number | undefined
+
+  /** The terms it hands out come after `lastTerm`. */
+  constructor(lastTerm = 0) {
+    super()
+    this.tables = { ...noTables(), holdsLead: lastTerm }
+  }
 
   claim() {
     return this.write(tables => ++tables.holdsLead)

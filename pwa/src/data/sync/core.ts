@@ -16,6 +16,8 @@ import {
   type StoredAttentionItem,
   type ServerRollback,
 } from '../db/device-store.ts'
+import { soloTab } from '../ports/solo-tab.ts'
+import { mintClientId } from './client-id.ts'
 import type { EngineChange, EngineStatus } from './engine-types.ts'
 import type { Owner, Ports, TabHint } from './ports.ts'
 import { cardsOf } from './attention/cards.ts'
@@ -26,7 +28,10 @@ import { openConflicts, StreamMemory } from './streams/stream-memory.ts'
 const noToken = -1
 
 export class Core {
-  readonly ports: Ports
+  /** What the engine was made with. */
+  readonly given: Ports
+  /** The same while there is a disk; else with a store in memory, and without other tabs. */
+  ports: Ports
   readonly owner: Owner
   readonly actor: Actor
   readonly ops: OpHistory
@@ -48,6 +53,8 @@ export class Core {
   onSuperseded: () => void = () => {}
   /** The disk was found cleared away while something was read from it. */
   onCleared: () => void = () => {}
+  /** The disk refused, and not for want of space. */
+  onRefused: () => void = () => {}
   /** Entries left their lane because the feed brought them; their answers were never heard. */
   onUnanswered: (memory: StreamMemory, entries: readonly Entry[]) => void = () => {}
   stopped = false
@@ -55,6 +62,9 @@ export class Core {
   disk: EngineStatus['disk'] = 'ok'
   /** Space is short: writes succeed, some of them from the reserve. */
   private pressed = false
+  /** No disk has what is in memory, whatever it says of a write since. */
+  private unstored: 'unsure' | 'memory' | undefined
+  private stores = 0
   /** Streams whose rows are on their way from the disk although it is not known yet what else lies there. */
   readonly early = new Map<StreamKey, Promise<LoadedStream>>()
   private readonly listeners = new Set<(change: EngineChange) => void>()
@@ -63,7 +73,7 @@ export class Core {
   private readonly claims = new Set<Promise<unknown>>()
 
   constructor(ports: Ports, owner: Owner) {
-    this.ports = ports
+    this.given = this.ports = ports
     this.owner = owner
     this.ops = ports.ops ?? opHistory
     this.actor = { user_id: owner.user_id, name: owner.name, avatar: owner.avatar }
@@ -79,6 +89,11 @@ export class Core {
   /** The device's clock corrected by the server's. */
   now(): number {
     return this.ports.clock.now() + this.meta.clock_skew
+  }
+
+  /** A device that is set up for the first time. */
+  fresh(): DeviceMeta {
+    return { client_id: mintClientId(this.ports.random), clock_skew: 0, is_admin: this.owner.is_admin }
   }
 
   mint(): string {
@@ -137,7 +152,10 @@ export class Core {
   failed(error: unknown): void {
     if (this.stopped) return
     if (error instanceof Superseded) return this.onSuperseded()
-    if (error instanceof DiskRefused) this.setDisk(error.why)
+    if (error instanceof DiskRefused) {
+      this.setDisk(error.why)
+      if (error.why === 'refused') this.onRefused()
+    }
     this.ports.report('sync', error)
   }
 
@@ -163,8 +181,36 @@ export class Core {
     if (this.disk === 'ok' || this.disk === 'tight') this.setDisk('ok')
   }
 
+  /** The disk that this engine was made with is the one it keeps things on. */
+  get hasDisk(): boolean {
+    return this.ports === this.given
+  }
+
+  /** From now on all is kept in memory, by this tab for itself. False where there is nothing to go on with. */
+  leaveDisk(): boolean {
+    const { given } = this
+    // No term of the disk, nor of a store in memory before it: what was begun under one of those is over.
+    const store = given.spare?.(++this.stores * 1_000_000 + 0.5)
+    if (!store) return false
+    this.early.clear()
+    this.ports = { ...given, store, tabs: soloTab }
+    this.setUnstored('memory')
+    return true
+  }
+
+  returnToDisk(): void {
+    this.ports = this.given
+  }
+
+  /** What is in memory is on no disk; undefined: it is. */
+  setUnstored(why: 'unsure' | 'memory' | undefined): void {
+    this.unstored = why
+    this.setDisk('ok')
+  }
+
   setDisk(state: EngineStatus['disk']): void {
-    const disk = state === 'ok' && this.pressed ? 'tight' : state
+    const stored = state === 'ok' && this.pressed ? 'tight' : state
+    const disk = state === 'outdated' ? state : (this.unstored ?? stored)
     if (this.disk === disk) return
     this.disk = disk
     this.emit({ type: 'status' })

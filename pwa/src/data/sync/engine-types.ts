@@ -104,9 +104,11 @@ export interface EngineStatus extends Omit<Health, 'files'> {
   attention: number
   /**
    * Whether the disk took the last write. `tight`: it did, but there is little room · `outdated`: another tab runs a
-   * newer version of the app, and this one must be loaded again.
+   * newer version of the app, and this one must be loaded again · `unsure`: the database was taken from the open app,
+   * and it is being looked at whether that was cleared away · `memory`: there is no disk to be had, and all that is done
+   * here is in memory alone.
    */
-  disk: 'ok' | 'tight' | DiskRefused['why']
+  disk: 'ok' | 'tight' | 'unsure' | 'memory' | DiskRefused['why']
 }
 
 /** The device's own machine: it keeps, draws, sends and follows. Nothing in it knows a screen. */
@@ -120,8 +122,8 @@ export interface Engine {
   readonly downloads: Pick<Downloads, 'begin' | 'standing' | 'get' | 'keep' | 'circumstancesChanged'>
   /** Reads the device's state; after it the streams can be drawn without a network. */
   start(): Promise<void>
-  /** When it started, nothing was on the disk: the device is new, or was cleared. */
-  isNew(): boolean
+  /** What the database of this device is called, and was before; another one knows nothing of what was here. */
+  names(): readonly string[]
   /** Ends timers, requests and the socket; the store stays open. */
   stop(): void
   /** Something suggests that a try may succeed. */

@@ -7,6 +7,7 @@ import { appStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import type { GoneStream, Place, Present } from '@caravel/sync-protocol/wire'
 import type {
   AmendAttention,
+  LoadedDevice,
   StoredAttentionItem,
   LostPart,
   ServerRollback,
@@ -16,7 +17,6 @@ import type {
 import type { StagedBytes } from '../db/file-store.ts'
 import { loadStream, readEarly } from './streams/apply-commits.ts'
 import { importedEntries, onlyHere } from './attention/import-entries.ts'
-import { mintClientId } from './client-id.ts'
 import { Connection } from './connection/connection.ts'
 import { Core } from './core.ts'
 import { userActionsOf } from './user-actions.ts'
@@ -36,6 +36,7 @@ import { Downloads } from './downloads/downloads.ts'
 import { DigestCheck } from './streams/digest-check.ts'
 import { LiveSocket } from './connection/socket.ts'
 import { StorageQuota } from './storage/storage-quota.ts'
+import { WithoutDisk } from './storage/without-disk.ts'
 import { leaveRollback, readRollbacks, stillLost, waitingParts } from './storage/server-rollback.ts'
 import type { StreamMemory } from './streams/stream-memory.ts'
 import { fetchesByItself } from './streams/streams.ts'
@@ -67,7 +68,7 @@ class DeviceEngine implements Engine {
   private readonly quota: StorageQuota
   private readonly tabs: TabShare
   private endTabs = () => {}
-  private foundNothing = false
+  private readonly withoutDisk: WithoutDisk
 
   constructor(ports: Ports, owner: Owner) {
     const core = (this.core = new Core(ports, owner))
@@ -146,34 +147,38 @@ class DeviceEngine implements Engine {
         files: downloads.ownHealth,
       }),
     })
+    this.withoutDisk = new WithoutDisk(core, this.tabs)
   }
 
   async start(): Promise<void> {
     const { core } = this
-    const { store, clock, random } = core.ports
-    const fresh = { client_id: mintClientId(random), clock_skew: 0, is_admin: core.owner.is_admin }
-    // What was made by older versions of the app and never left is rewritten before anybody reads it (C10).
-    if (core.ops.current > 1) await store.rewriteUnsent(entry => upcastEntry(entry, core.ops))
-    const loaded = await store.load(fresh, clock.now() - undoMs)
+    // The browser may take the database away while it is read.
+    this.withoutDisk.begin()
+    const loaded = await this.withoutDisk.read(() => this.read())
     if (core.stopped) return
-    this.foundNothing = loaded.isNew
     // Older versions of the app made cards of what nobody wrote.
     const [marks = [], tray = []] = [true, false].map(is =>
       loaded.tray.filter(({ entry }) => isReadMark(entry) === is),
     )
-    for (const item of marks) await store.removeAttention(item)
+    for (const item of marks) await core.ports.store.removeAttention(item)
     this.tabs.take({ ...loaded, tray })
     await this.files.load()
     if (core.stopped) return
     core.started = true
     for (const memory of core.memories.values())
       if (this.isNeeded(memory)) core.track(loadStream(core, memory))
-    this.endTabs = this.tabs.begin(fresh)
-    store.onLost = why => (why === 'outdated' ? core.setDisk(why) : this.tabs.meetDiskSoon())
+    this.endTabs = this.tabs.begin()
     this.quota.begin()
     core.emit({ type: 'tray' })
     core.emit({ type: 'status' })
     core.emitStreams(core.memories.keys())
+  }
+
+  private async read(): Promise<LoadedDevice> {
+    const { ops, ports } = this.core
+    // What was made by older versions of the app and never left is rewritten before anybody reads it (C10).
+    if (ops.current > 1) await ports.store.rewriteUnsent(entry => upcastEntry(entry, ops))
+    return ports.store.load(this.core.fresh(), ports.clock.now() - undoMs)
   }
 
   /** Rows that have to be in memory whether a screen asks for them or not. */
@@ -183,8 +188,9 @@ class DeviceEngine implements Engine {
     return own || this.wanted.has(stream) || this.files.waitIn(stream)
   }
 
-  isNew(): boolean {
-    return this.foundNothing
+  names(): readonly string[] {
+    const { client_id, was = [] } = this.core.meta
+    return [client_id, ...was]
   }
 
   stop(): void {

@@ -147,6 +147,8 @@ export interface Owner {
 
 export interface Ports {
   store: DeviceStore
+  /** A store in memory that hands out terms after this one, for when the disk cannot be had. Absent: there is none. */
+  spare?(lastTerm: number): DeviceStore
   transport: Transport
   clock: Clock
   timers: Timers

@@ -27,8 +27,18 @@ describe('the state of sync in one word', () => {
     ['waiting', { waiting: 2, session: 'CLIENT_TOO_OLD' }],
     ['attention', { waiting: 2, attention: 1, disk: 'full' }],
     ['storage', { waiting: 2, disk: 'full' }],
+    ['storage', { disk: 'tight' }],
+    ['unstored', { waiting: 2, attention: 1, disk: 'memory' }],
+    ['unstored', { disk: 'refused' }],
+    ['session', { disk: 'memory', session: 'AUTH_REQUIRED' }],
+    ['saving', { waiting: 2, disk: 'unsure' }],
   ])('%s for %j', (kind, more) => {
     expect(kindOf(more)).toBe(kind)
+  })
+
+  test('C1: what is in memory alone is not called stored, whatever else there is to say', () => {
+    expect(statusOf({ ...calm, disk: 'memory', session: 'AUTH_REQUIRED' }).stored).toBe(false)
+    expect(statusOf({ ...calm, disk: 'full' }).stored).toBe(true)
   })
 
   test('sending shows only after a second of data moving', () => {

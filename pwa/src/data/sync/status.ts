@@ -16,6 +16,7 @@ export type SyncKind =
   | 'attention'
   | 'session'
   | 'factor'
+  | 'unstored'
   | 'storage'
 
 export interface SyncStatus {
@@ -29,6 +30,8 @@ export interface SyncStatus {
   connected: boolean
   /** The server is known not to answer. */
   offline: boolean
+  /** What is here lies on the disk, and not in this tab alone. */
+  stored: boolean
 }
 
 const unreachableAfterMs = 5 * 60_000
@@ -42,6 +45,7 @@ const calm: SyncStatus = {
   attention: 0,
   connected: false,
   offline: false,
+  stored: true,
 }
 const current = signal<SyncStatus>(calm)
 export const syncStatus: ReadonlySignal<SyncStatus> = current
@@ -57,16 +61,28 @@ export interface StatusInput extends EngineStatus {
   network_up: boolean
 }
 
+/** Nothing is put onto it. */
+const refuses: ReadonlySet<StatusInput['disk']> = new Set(['memory', 'refused', 'ended'])
+
 /** Pure: what is worst comes first. */
 export const statusOf = (input: StatusInput): SyncStatus => {
   const { waiting, sent, attention, reach } = input
   const sending = input.sending_since !== undefined && input.now - input.sending_since >= sendingShownAfterMs
   const connected = reach === 'reached' && input.session === undefined
-  const base = { waiting, sent, attention, connected, offline: reach === 'silent' }
+  const base = {
+    waiting,
+    sent,
+    attention,
+    connected,
+    offline: reach === 'silent',
+    stored: input.disk !== 'memory',
+  }
   const of = (kind: SyncKind): SyncStatus => ({ kind, ...base })
   if (wantsFactor(input.session)) return of('factor')
   if (wantsSignIn(input.session)) return of('session')
+  if (refuses.has(input.disk)) return of('unstored')
   if (attention > 0) return of('attention')
+  if (input.disk === 'unsure') return of('saving')
   if (input.disk !== 'ok' && input.disk !== 'outdated') return of('storage')
   // A disk that takes its time has not said yes: nothing is claimed of what is on its way there.
   if (input.saving_since !== undefined && input.now - input.saving_since >= savingShownAfterMs)

@@ -3,7 +3,7 @@ import type { Entry } from '@caravel/sync-protocol/entry'
 import { newLane, step } from '@caravel/sync-protocol/lane'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import type { GoneStream } from '@caravel/sync-protocol/wire'
-import type { DeviceMeta, LoadedDevice, StreamRecord } from '../db/device-store.ts'
+import type { LoadedDevice, StreamRecord } from '../db/device-store.ts'
 import { loadStream, reloadStream } from './streams/apply-commits.ts'
 import type { Core } from './core.ts'
 import type { Health, PresenceHint, TabHint } from './ports.ts'
@@ -54,8 +54,6 @@ const saysToRead: ReadonlySet<TabHint['type']> = new Set([
 
 /** After a disk that refused, this tab stands for sending again. */
 const refusedMs = 5000
-/** A browser has cleared a database away by then. */
-const clearingMs = 1000
 
 export class TabShare {
   private readonly core: Core
@@ -75,20 +73,18 @@ export class TabShare {
   }
 
   /** The answer ends it. */
-  begin(fresh: DeviceMeta): () => void {
+  begin(): () => void {
     const { core } = this
-    const { tabs } = core.ports
     const ends = [
       core.onChange(({ type }) => (type === 'status' ? this.share() : undefined)),
-      tabs.hear(hint => core.track(this.hear(hint))),
+      core.given.tabs.hear(hint => (core.hasDisk ? core.track(this.hear(hint)) : undefined)),
       () => this.endLead(),
     ]
     core.onSuperseded = () => {
       // A late write of a reign that is over says nothing about the one that this tab may be about to begin.
-      if (core.holdsLead && this.stepDown()) this.standAgain(fresh)
+      if (core.holdsLead && this.stepDown()) this.standAgain()
     }
-    core.onCleared = () => this.meetDiskSoon()
-    this.stand(fresh)
+    this.stand()
     core.tell({ type: 'ask-health' })
     // A tab that died with an entry on the disk told nobody of it.
     for (const { stream, lane } of core.memories.values())
@@ -98,17 +94,27 @@ export class TabShare {
     }
   }
 
-  private stand(fresh: DeviceMeta): void {
+  private stand(): void {
     this.endLead = this.core.ports.tabs.lead(
-      () => this.core.track(this.lead(fresh, ++this.holdsLead)),
+      () => this.core.track(this.lead(++this.holdsLead)),
       () => this.stepDown(),
     )
   }
 
   /** At the end of the queue of those who would send; an engine that was stopped would keep the lead from them. */
-  private standAgain(fresh: DeviceMeta): void {
+  private standAgain(): void {
     this.endLead()
-    if (!this.core.stopped) this.stand(fresh)
+    if (!this.core.stopped) this.stand()
+  }
+
+  /** What is in memory goes into the store that the engine has from now on; its lead is another one. */
+  async changeStore(): Promise<void> {
+    this.endLead()
+    this.endLead = () => {}
+    if (!this.stepDown()) this.following = this.follow()
+    await this.following
+    await this.near.reloadFiles()
+    if (!this.core.stopped) this.stand()
   }
 
   /** Another tab sends, or is about to. True when this one did until now. */
@@ -161,16 +167,17 @@ export class TabShare {
    * This tab sends from now on. It begins with what the last one left on the disk; what that one had on the wire may
    * or may not have arrived.
    */
-  private async lead(fresh: DeviceMeta, token: number): Promise<void> {
+  private async lead(token: number): Promise<void> {
     try {
       await this.following.catch(() => undefined)
       const term = await this.core.ports.store.claim()
       if (this.core.stopped || this.holdsLead !== token) return
       this.core.term = term
-      await this.takeOver(fresh, term)
+      await this.takeOver(term)
     } catch (error) {
+      if (this.holdsLead !== token) throw error
       // A disk that refuses: the tab that holds the lead without leading would keep all others from it.
-      const wait = this.core.ports.timers.after(refusedMs, () => this.standAgain(fresh))
+      const wait = this.core.ports.timers.after(refusedMs, () => this.standAgain())
       this.stepDown()
       this.endLead()
       this.endLead = wait
@@ -178,10 +185,11 @@ export class TabShare {
     }
   }
 
-  private async takeOver(fresh: DeviceMeta, term: number): Promise<void> {
+  private async takeOver(term: number): Promise<void> {
     const { core } = this
-    const { store, random } = core.ports
-    const first = await store.load({ ...fresh, client_id: mintClientId(random) }, 0)
+    const { store } = core.ports
+    const fresh = core.fresh()
+    const first = await store.load(fresh, 0)
     const loaded = (await saveWhatIsLeft(core, first)) ? await store.load(fresh, 0) : first
     if (core.stopped || core.term !== term) return
     core.meta = loaded.meta
@@ -252,14 +260,6 @@ export class TabShare {
     if (core.holdsLead) core.onSuperseded()
     else this.following = this.follow()
     await this.following
-  }
-
-  /** While a browser clears a database away it lets nobody open it. */
-  meetDiskSoon(): void {
-    const { core } = this
-    core.ports.timers.after(clearingMs, () => {
-      if (!core.stopped) core.track(this.meetDisk())
-    })
   }
 
   /** All that lies on the disk and is only here, whichever tab put it there. */

@@ -1,6 +1,6 @@
 /** A disk that the browser clears away at a chosen moment of an engine's work. */
 import { forceCloseDatabase, IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import type { DeviceStore } from '../db/device-store.ts'
+import { DiskRefused, type DeviceStore } from '../db/device-store.ts'
 import { DexieStore } from '../db/dexie-store.ts'
 import type { DeviceDb } from '../db/dexie-schema.ts'
 
@@ -8,6 +8,9 @@ export class ClearableDisk {
   readonly store: DeviceStore
   /** Every call of the store since the engine read it for the first time. */
   readonly calls: string[] = []
+  /** Once it was cleared it has room for little things only: what was there does not fit any more. */
+  isFullAfter = false
+  private isCleared = false
   private readonly indexedDB = new IDBFactory()
   private readonly inner: DexieStore
   private readonly clearAt: number
@@ -35,11 +38,14 @@ export class ClearableDisk {
     if (this.calls.length || name === 'load') {
       if (this.calls.push(name) - 1 === this.clearAt) await this.clear()
     }
+    if (this.isFullAfter && this.isCleared && name === 'importEntries')
+      throw new DiskRefused('full', undefined)
     return run()
   }
 
   /** Takes the connections, then the data, and tells nobody that it may not come back. */
   private async clear(): Promise<void> {
+    this.isCleared = true
     for (const name of ['strict', 'relaxed']) {
       const connection = (Reflect.get(this.inner, name) as DeviceDb).backendDB() as unknown
       if (connection) forceCloseDatabase(connection as Parameters<typeof forceCloseDatabase>[0])

@@ -6,7 +6,7 @@ import { DeviceDb } from '../db/dexie-schema.ts'
 import { draftDisk } from '../db/draft-disk.ts'
 import { MemoryStore } from '../db/memory-store.ts'
 import { tester } from './fake-server.ts'
-import { MemoryChosen } from './memory-chosen.ts'
+import { MemoryChosen } from '../db/memory-chosen.ts'
 import { signedIn } from './signed-in.ts'
 import { World } from './world.ts'
 

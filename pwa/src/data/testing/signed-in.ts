@@ -10,7 +10,7 @@ import { Drafts, type DraftDisk, type IsMade } from '../drafts.ts'
 import { isMade } from '../is-made.ts'
 import { tester } from './fake-server.ts'
 import { MemoryDrafts } from './memory-drafts.ts'
-import { MemoryChosen } from './memory-chosen.ts'
+import { MemoryChosen } from '../db/memory-chosen.ts'
 import { World } from './world.ts'
 
 export const signedIn = async (

@@ -13,6 +13,7 @@ import {
   type TabHint,
   type Tabs,
 } from '../sync/ports.ts'
+import { soloTab } from '../ports/solo-tab.ts'
 import { submit, type SubmitOptions } from '../sync/outbox/submit.ts'
 import { FakeServer, tester } from './fake-server.ts'
 import type { FakeSockets } from './fake-sockets.ts'
@@ -107,6 +108,9 @@ export class World {
     this.now = until
   }
 
+  /** Devices go on in memory when their disk cannot be had. */
+  goesOnWithoutDisk = false
+
   /** The app that devices of this world run; undefined: that of today. */
   ops: OpHistory | undefined
 
@@ -115,6 +119,7 @@ export class World {
       {
         store,
         tabs,
+        ...(this.goesOnWithoutDisk ? { spare: lastTerm => new MemoryStore(lastTerm) } : {}),
         ...(this.ops ? { ops: this.ops } : {}),
         transport: { request: request => this.carry(request) },
         clock: { now: () => this.now + this.skew },
@@ -165,15 +170,6 @@ export class Person {
   rows(stream: string, entity: string) {
     return [...this.engine.memory(stream).rowsOf(entity).values()]
   }
-}
-
-export const soloTab: Tabs = {
-  lead: gained => {
-    gained()
-    return () => {}
-  },
-  tell: () => {},
-  hear: () => () => {},
 }
 
 /** The tabs of one browser: the first that asks leads, the next takes over when it goes. */

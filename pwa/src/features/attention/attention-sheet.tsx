@@ -1,5 +1,5 @@
 import './attention-sheet.css'
-import { Cloud, CloudOff, Download } from 'lucide-preact'
+import { Cloud, CloudOff, Download, HardDrive } from 'lucide-preact'
 import { useLocation } from 'preact-iso'
 import { useEffect } from 'preact/hooks'
 import { RowBoundary } from '../../shared/errors/row-boundary.tsx'
@@ -17,6 +17,7 @@ import { t } from '../../i18n/t.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { AttentionCard } from './attention-card.tsx'
 import { DeviceList } from './device-list.tsx'
 import { FileCard, FileRow, TakenFileCard } from './file-on-its-way.tsx'
@@ -84,6 +85,11 @@ export function AttentionSheet() {
         <Icon of={status.connected ? Cloud : CloudOff} size={16} />
         {syncSentence(status, offlineClaimNow())}
       </p>
+      {!status.stored && (
+        <Notice tone="now" icon={HardDrive}>
+          {t('sync.unstoredHow')}
+        </Notice>
+      )}
       {(status.kind === 'session' || status.kind === 'factor') && (
         <Button kind="primary" onClick={requestSignIn}>
           {t(status.kind === 'session' ? 'sync.signIn' : 'sync.addFactor')}
@@ -142,7 +148,7 @@ export function AttentionSheet() {
       <NoticeList />
       <section class="tray-part">
         <h3 class="tray-title">{t('sync.deviceTitle')}</h3>
-        <DeviceList />
+        {status.stored ? <DeviceList /> : <p class="tray-none">{t('sync.deviceEmpty')}</p>}
       </section>
     </div>
   )

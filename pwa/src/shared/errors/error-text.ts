@@ -25,6 +25,7 @@ const diskTexts = {
   full: 'error.diskFull',
   refused: 'error.diskRefuses',
   outdated: 'error.diskOutdated',
+  ended: 'error.diskRefuses',
 } as const
 
 /** The text of a field's code: `error.field.TOO_LONG`, or that of an error such as `PASSWORD_TOO_SHORT`. */

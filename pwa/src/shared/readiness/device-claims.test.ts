@@ -111,14 +111,20 @@ const everything = (truth: Truth) =>
   truth.map &&
   awayOf(truth) === 0 &&
   (truth.trip || onDevice(truth).length === truth.trips.length)
-const saved = ({ status }: Truth) => status.saving === 0
+const refuses: readonly StatusInput['disk'][] = ['memory', 'refused', 'ended']
+const saved = ({ status }: Truth) =>
+  status.saving === 0 && status.disk !== 'unsure' && !refuses.includes(status.disk)
+const unstored = ({ status }: Truth) => refuses.includes(status.disk)
 const isOffline = ({ status }: Truth) => status.reach === 'silent'
 
 /** When each sentence is true; `params` is what it names. */
 const isTrue: Record<string, (truth: Truth, params: MessageParams) => unknown> = {
   'sync.saved': truth => saved(truth) && truth.status.waiting === 0 && truth.status.attention === 0,
-  'sync.saving': truth => truth.status.saving > 0,
-  'sync.waiting': (truth, { count }) => count === truth.status.waiting && truth.status.waiting > 0,
+  'sync.saving': truth => truth.status.saving > 0 || truth.status.disk === 'unsure',
+  'sync.unstored': (truth, { count }) => unstored(truth) && count === truth.status.waiting,
+  'sync.nowUnstored': (truth, { count }) => unstored(truth) && count === truth.status.waiting,
+  'sync.waiting': (truth, { count }) =>
+    !unstored(truth) && count === truth.status.waiting && truth.status.waiting > 0,
   'sync.unreachable': truth => saved(truth) && truth.status.waiting > 0 && isOffline(truth),
   'sync.portal': truth => saved(truth) && truth.status.reach === 'portal',
   'sync.unfetched': truth => !truth.status.fetched && isOffline(truth),
@@ -284,6 +290,21 @@ test('what is said of this device is true in every state', () => {
                     fetched,
                   },
                 })
+  for (const disk of each(
+    'ok',
+    'tight',
+    'full',
+    'unsure',
+    'refused',
+    'ended',
+    'memory',
+  ) as StatusInput['disk'][])
+    for (const reach of each('reached', 'silent', 'portal') as StatusInput['reach'][])
+      for (const waiting of each(0, 2))
+        for (const saving of each(0, 1))
+          for (const attention of each(0, 1))
+            for (const session of each(undefined, 'AUTH_REQUIRED'))
+              sayAll({ ...base, status: { ...calm, disk, reach, waiting, saving, attention, session } })
   const names = Object.keys(schedules) as Trip['name'][]
   const contents: Place[][] = [[], ...places.map(place => [place]), ['copy', 'server'], [...places]]
   const sets = [

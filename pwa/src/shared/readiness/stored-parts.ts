@@ -1,6 +1,7 @@
 /** Which parts of the app lie on this device: all that opens a page, with what draws its files, and the detailed map. */
 import { computed, effect, signal, type ReadonlySignal } from '@preact/signals'
 import { hasPdfs, isAppStored } from '../../data/readiness.ts'
+import { syncStatus } from '../../data/sync/status.ts'
 import { basemapOnDevice } from '../../map/stored-basemap.ts'
 import { isPdfViewerStored } from '../files/pdf-viewer.ts'
 
@@ -32,8 +33,13 @@ const found = signal<StoredParts | undefined>(undefined, {
   },
 })
 
-/** Undefined until that is known. It is looked at while someone reads it. */
-export const storedParts: ReadonlySignal<StoredParts | undefined> = found
+/**
+ * Undefined until that is known, and where the device keeps nothing: trips that are in this tab alone would not be there
+ * the next time. It is looked at while someone reads it.
+ */
+export const storedParts: ReadonlySignal<StoredParts | undefined> = computed(() =>
+  syncStatus.value.stored ? found.value : undefined,
+)
 
 /** Looks again until all is there. The answer ends it. */
 function follow(viewer: boolean): () => void {

@@ -6,7 +6,15 @@ import type { SyncStatus } from '../../data/sync/status.ts'
 import { loadLanguage } from '../../i18n/t.ts'
 import { syncLine, syncSentence, type SyncLine } from './sync-words.ts'
 
-const calm: SyncStatus = { kind: 'saved', waiting: 0, sent: 0, attention: 0, connected: true, offline: false }
+const calm: SyncStatus = {
+  kind: 'saved',
+  waiting: 0,
+  sent: 0,
+  attention: 0,
+  connected: true,
+  offline: false,
+  stored: true,
+}
 type Case = [
   words: string,
   status: Partial<SyncStatus>,
@@ -36,6 +44,8 @@ const table: Case[] = [
   ['2 need attention', { kind: 'attention', attention: 2, waiting: 5 }, CircleAlert, 'now'],
   ['Sign in to send 3 changes', { kind: 'session', waiting: 3 }, Lock, 'now'],
   ['Storage is low on this device · 3 changes waiting', { kind: 'storage', waiting: 3 }, HardDrive, 'now'],
+  ['Not stored on this device · 3 changes waiting', { kind: 'unstored', waiting: 3 }, HardDrive, 'now'],
+  ['Not stored on this device', { kind: 'unstored' }, HardDrive, 'now'],
   ['Storage is low on this device', { kind: 'storage' }, HardDrive, 'now'],
   ['Update ready · restart anytime', {}, Download, 'quiet', true],
   ['Saved on this device · 1 change waiting', { kind: 'waiting', waiting: 1 }, CircleDashed, 'quiet', true],
@@ -76,5 +86,8 @@ test('the tray says no more to be on this device than the line does', async () =
   expect(said('unknown')).toBe('You are offline.')
   expect(syncSentence({ ...away, kind: 'unfetched' }, 'unknown')).toBe(
     'You are offline. Your trips are not on this device yet.',
+  )
+  expect(syncSentence({ ...away, kind: 'unstored', waiting: 2 }, 'unknown')).toBe(
+    '2 changes are only in this tab until they are sent.',
   )
 })

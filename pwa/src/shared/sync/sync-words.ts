@@ -30,6 +30,7 @@ const icons: Record<LineKind, IconShape> = {
   attention: CircleAlert,
   session: Lock,
   factor: Lock,
+  unstored: HardDrive,
   storage: HardDrive,
   update: Download,
 }
@@ -44,11 +45,12 @@ const texts: Record<Exclude<LineKind, 'sending' | 'offline'>, StringKey> = {
   attention: 'sync.attention',
   session: 'sync.session',
   factor: 'sync.factor',
+  unstored: 'sync.unstored',
   storage: 'sync.storage',
   update: 'sync.update',
 }
 
-const orange: ReadonlySet<LineKind> = new Set(['attention', 'session', 'factor', 'storage'])
+const orange: ReadonlySet<LineKind> = new Set(['attention', 'session', 'factor', 'unstored', 'storage'])
 
 /**
  * The state of sync as the pill and a phone's header line say it.
@@ -81,6 +83,7 @@ export function syncSentence(status: SyncStatus, claim: OfflineClaim): string {
   const { kind, waiting, sent, connected, offline } = status
   if (kind === 'session') return t('sync.nowSession')
   if (kind === 'factor') return t('sync.nowFactor')
+  if (kind === 'unstored') return t('sync.nowUnstored', { count: waiting })
   if (kind === 'storage') return t('sync.nowStorage')
   if (kind === 'portal') return t('sync.nowPortal')
   if (kind === 'unfetched') return t('sync.nowUnfetched')

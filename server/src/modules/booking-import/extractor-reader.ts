@@ -2,10 +2,10 @@
 import { accessSync, constants, globSync } from 'node:fs'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { runExtractor, type RunEnd } from './extractor-process.ts'
-import type { BookingReader } from '../../readers/bookings/preview-item.ts'
-import { readJsonLd } from '../../readers/bookings/read-html.ts'
-import { bookingOf } from '../../readers/bookings/schema-org.ts'
-import type { SentFile } from '../../readers/bookings/sent-file.ts'
+import type { BookingReader } from './preview-item.ts'
+import { readJsonLd } from './read-html.ts'
+import { bookingOf } from './schema-org.ts'
+import type { SentFile } from './sent-file.ts'
 import { turns } from './turns.ts'
 
 const places = [

@@ -1,10 +1,10 @@
 /** What several files of confirmations come to, file by file: what one of them does is no matter of the others. */
 import { AppError, type ErrorCode } from '@caravel/sync-protocol/errors'
-import { joinLegs } from '../../readers/bookings/join-legs.ts'
-import { joinReaders } from '../../readers/bookings/join-readers.ts'
-import type { BookingReader, ReadBooking } from '../../readers/bookings/preview-item.ts'
+import { joinLegs } from './join-legs.ts'
+import { joinReaders } from './join-readers.ts'
+import type { BookingReader, ReadBooking } from './preview-item.ts'
 import type { FormEntry } from './read-booking-form.ts'
-import { kindOf, type SentFile } from '../../readers/bookings/sent-file.ts'
+import { kindOf, type SentFile } from './sent-file.ts'
 
 export interface ReadFile {
   items: (ReadBooking & { source: { file: number; name: string } })[]

@@ -37,13 +37,13 @@ export const onlyHere = async (core: Core): Promise<StoredChanges> => {
 
 /**
  * Nobody knows what the other device sent of them since: they count as sent, so their bytes never change, and an
- * outcome that the server has forgotten is "unclear", never a second try.
+ * outcome that the server has forgotten is "unclear", never a second try. `own`: the device that takes them in.
  */
 export const importedEntries = (
   { client_id, entries, tray, streams, set_backs = [] }: StoredChanges,
   core: Core,
+  own = core.meta.client_id,
 ) => {
-  const own = core.meta.client_id
   const named = (entry: Entry): Entry => {
     const { seq: _seq, outcome: _outcome, client_id: made = client_id, ...rest } = entry
     const device = made === own ? {} : { client_id: made }

@@ -49,4 +49,36 @@ describe('I5: the browser clears the database away while the app starts', () => 
       }
     },
   )
+
+  test('C1: whenever that is, what does not fit any more is never called stored, and goes out all the same', async () => {
+    const usual = await startAndClear(Infinity, 'online')
+    for (let at = 1; at < usual.calls.length; at++) {
+      const when = `before call ${at}, ${usual.calls[at]}`
+      const world = new World()
+      world.goesOnWithoutDisk = true
+      const disk = new ClearableDisk(at)
+      disk.isFullAfter = true
+      const before = await world.device(disk.open())
+      before.do('trip.create', {}, { id: tripId, title: 'Lisbon' })
+      await world.pass(5000, before.engine)
+      world.fault = () => 'drop'
+      await before.do('place.create', trip, { name: 'waits' }).saved
+      before.engine.stop()
+      const { engine } = new Person(world.engine(disk.store))
+      engine.open(stream)
+      await engine.start()
+      await engine.idle()
+      for (let second = 0; second < 20; second++) {
+        const { disk: says, waiting } = engine.state()
+        const stored = await disk.open().loadLane(stream)
+        const isCalledStored = waiting > 0 && !['unsure', 'memory'].includes(says)
+        expect.soft([when, second, isCalledStored && !stored.length]).toEqual([when, second, false])
+        await world.pass(1000, engine)
+      }
+      world.fault = () => undefined
+      await world.pass(11 * 60_000, engine)
+      const places = [...(world.server.trip(tripId).state.tables.get('place')?.values() ?? [])]
+      expect.soft([when, places.map(row => row['name'])]).toEqual([when, ['waits']])
+    }
+  })
 })

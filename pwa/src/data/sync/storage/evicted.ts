@@ -23,9 +23,10 @@ export const wasCleared = async (core: Core): Promise<boolean> => {
 /** True when the disk is another than this tab began with, and holds again what this tab had. */
 export const saveWhatIsLeft = async (core: Core, loaded: LoadedDevice): Promise<boolean> => {
   if (core.stopped || !isCleared(core, loaded.meta)) return false
+  // Until it is back there, whoever found it missing.
+  core.onCleared()
   const { store } = core.ports
   const { client_id } = core.meta
-  core.meta = { ...core.meta, client_id: loaded.meta.client_id }
   const memories = [...core.memories.values()]
   const entries = memories.flatMap(memory => memory.lane.entries)
   const streams = memories.flatMap(({ record, loaded: here, confirmed }) => {
@@ -37,13 +38,9 @@ export const saveWhatIsLeft = async (core: Core, loaded: LoadedDevice): Promise<
     }
   })
   const left = { client_id, entries, tray: core.items, streams, set_backs: [...core.rollbacks.values()] }
-  try {
-    await store.importEntries(importedEntries(left, core))
-  } catch (error) {
-    // Cleared once more, or refusing: what is in memory is still to be put back.
-    core.meta = { ...core.meta, client_id }
-    throw error
-  }
+  // Where that is refused, or cleared away once more, what is in memory is still to be put back.
+  await store.importEntries(importedEntries(left, core, loaded.meta.client_id))
+  core.meta = { ...core.meta, client_id: loaded.meta.client_id }
   core.setDisk('ok')
   await store.patchMeta({ clock_skew: core.meta.clock_skew, is_admin: core.meta.is_admin })
   // Done since, before anybody noticed, and numbered from the beginning: it comes behind what waited before (C2.1).

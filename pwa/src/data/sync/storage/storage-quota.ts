@@ -51,7 +51,7 @@ export class StorageQuota {
   }
 
   private async look(): Promise<void> {
-    if (this.core.stopped) return
+    if (this.core.stopped || !this.core.hasDisk) return
     // A database that was cleared away knows of no reign: then what is in memory goes back onto the disk.
     if (this.core.leading) await this.core.ports.store.saveStreams([], this.core.term)
     const free = await this.core.ports.freeBytes?.()
