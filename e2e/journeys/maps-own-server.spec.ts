@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
+import { breakDisk, fillDisk } from '../support/device-storage.ts'
 import { openPlanner, stopNames } from '../support/open-planner.ts'
 import { startServer, type RunningServer } from '../support/server.ts'
 
@@ -65,7 +66,16 @@ test('streets, search and places of a trip come from the own server alone, and s
   await expect(page.locator('.leaflet-tile-loaded, .leaflet-tile canvas').first()).toBeAttached()
 
   await page.getByRole('button', { name: 'Offline map' }).click()
+  const makeRoom = await fillDisk(page)
   await page.getByRole('button', { name: /^Save map · / }).click()
+  await expect(page.getByRole('alert')).toHaveText(/^There is not enough space .+ Free up some space/)
+  await makeRoom()
+  const mend = await breakDisk(page)
+  await page.getByRole('button', { name: /^Save map · / }).click()
+  await expect(page.getByRole('alert')).toHaveText(/^Your browser does not let the app store the map/)
+  await mend()
+  await page.getByRole('button', { name: /^Save map · / }).click()
+  await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(page.getByText(/^The map is saved on this device/)).toBeVisible()
   await page.keyboard.press('Escape')
   await page.waitForURL(({ searchParams }) => !searchParams.has('sheet'))

@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import { Dexie } from 'dexie'
 import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mutate } from '../mutate.ts'
@@ -6,11 +7,12 @@ import { changeSettings } from '../settings.ts'
 import { PackServer, madePack } from '../testing/pack-server.ts'
 import { signedIn } from '../testing/signed-in.ts'
 import { continuePacks, NoRoom, planPack, takeAlong } from './download-pack.ts'
-import { letPackGo, mapPacks, packDb, readPacks, removePacks } from './map-packs.ts'
+import { letPackGo, mapPacks, packDb, packProblems, readPacks, removePacks } from './map-packs.ts'
 import { makingRoom } from './packs-under-pressure.ts'
 import { saveNextTrip } from './save-next-trip.ts'
 import { MemoryStore } from '../db/memory-store.ts'
-import { soloTab, World } from '../testing/world.ts'
+import { soloTab } from '../ports/solo-tab.ts'
+import { World } from '../testing/world.ts'
 
 const trips = {
   past: '0190b000-0000-7000-8000-0000000000a1',
@@ -203,5 +205,41 @@ describe('the streets of the next trip', () => {
     await makingRoom()
     await readPacks()
     expect(packs()).toEqual(['past ready'])
+  })
+})
+
+type Writes = { put: () => unknown; bulkPut: () => unknown }
+
+describe('a disk that does not take the streets', () => {
+  const quota = () => new Dexie.QuotaExceededError('no room')
+  const unknown = () => new Dexie.UnknownError('broken')
+
+  test.each([
+    ['full', 'in the middle', quota, 'tiles'],
+    ['refused', 'in the middle', unknown, 'tiles'],
+    ['full', 'at once', quota, 'packs'],
+    ['refused', 'at once', unknown, 'packs'],
+  ] as const)('is said to be %s %s, and nothing half is left of them', async (why, _when, error, table) => {
+    await signedIn()
+    server.offer(trips.next, madePack('one', 3))
+    const write = table === 'tiles' ? 'bulkPut' : 'put'
+    const spy = vi.spyOn(packDb()?.[table] as unknown as Writes, write)
+    spy.mockImplementation(() => Dexie.Promise.reject(error()))
+    await take(trips.next)
+    spy.mockRestore()
+    expect(packProblems.value).toEqual(new Map([[trips.next, why]]))
+    expect(packs()).toEqual([])
+    await take(trips.next)
+    expect(packProblems.value.size).toBe(0)
+    expect(packs()).toEqual(['one ready'])
+  })
+
+  test('that cannot be opened has no streets, and no map is held up by it', async () => {
+    await signedIn()
+    vi.spyOn(packDb()?.packs as { toArray: () => unknown }, 'toArray').mockImplementationOnce(() =>
+      Dexie.Promise.reject(unknown()),
+    )
+    await continuePacks()
+    expect(packs()).toEqual([])
   })
 })

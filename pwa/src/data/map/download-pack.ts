@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { ApiError } from '../api-error.ts'
 import { callApi } from '../api.ts'
 import { fetchInTime } from '../ports/fetch-in-time.ts'
-import { packDb, readPacks, removePacks } from './map-packs.ts'
+import { packDb, readPacks, removePacks, isOfDisk, tellingProblem } from './map-packs.ts'
 import { keepRows } from './keep-rows.ts'
 import type { MapPack, MapPackDb } from './pack-db.ts'
 import { rangesOf, readPackEntries } from './pack-directory.ts'
@@ -35,28 +35,34 @@ const reserve = 50_000_000
 
 export class NoRoom extends Error {}
 
-/** Begins to take a planned pack along; it goes on by {@link continuePacks}. Throws {@link NoRoom}. */
+/**
+ * Begins to take a planned pack along; it goes on by {@link continuePacks}. Throws {@link NoRoom}; what the disk says
+ * against it is in `packProblems`.
+ */
 export async function takeAlong(tripId: string, plan: PackPlan): Promise<void> {
   const db = packDb()
   if (!db) return
   const { quota, usage } = (await navigator.storage?.estimate?.()) ?? {}
   if (quota !== undefined && quota - (usage ?? 0) < plan.bytes + reserve) throw new NoRoom()
-  const known = await db.packs.get(plan.name)
-  if (!known || known.state === 'removed')
-    await db.packs.put({
-      name: plan.name,
-      trip_id: tripId,
-      archive_version: plan.archive_version,
-      bytes: plan.bytes,
-      data_offset: plan.data_offset,
-      max_zoom: plan.max_zoom,
-      attribution: streetCredit.peek() ?? '',
-      places: plan.places,
-      state: 'loading',
-      done: 0,
-      done_bytes: 0,
-      at: Date.now(),
-    })
+  const isBegun = await tellingProblem(tripId, async () => {
+    const known = await db.packs.get(plan.name)
+    if (!known || known.state === 'removed')
+      await db.packs.put({
+        name: plan.name,
+        trip_id: tripId,
+        archive_version: plan.archive_version,
+        bytes: plan.bytes,
+        data_offset: plan.data_offset,
+        max_zoom: plan.max_zoom,
+        attribution: streetCredit.peek() ?? '',
+        places: plan.places,
+        state: 'loading',
+        done: 0,
+        done_bytes: 0,
+        at: Date.now(),
+      })
+  })
+  if (!isBegun) return
   await readPacks()
   // What the browser may clear away is no use on a plane.
   await navigator.storage?.persist?.().catch(() => false)
@@ -68,12 +74,24 @@ export async function continuePacks(): Promise<void> {
   const db = packDb()
   if (!db) return
   const work = async () => {
-    for (const pack of await db.packs.toArray()) if (pack.state === 'loading') await fetchPack(db, pack)
+    const packs = await db.packs.toArray().catch((error: unknown) => {
+      if (isOfDisk(error)) return []
+      throw error
+    })
+    for (const pack of packs) if (pack.state === 'loading') await takePack(db, pack)
   }
   const { locks } = navigator
   if (locks)
     await locks.request('caravel.map-packs', { ifAvailable: true }, lock => (lock ? work() : undefined))
   else await work()
+}
+
+/** Half of it is of no use on a disk that does not take the rest. */
+async function takePack(db: MapPackDb, pack: MapPack): Promise<void> {
+  if (await tellingProblem(pack.trip_id, () => fetchPack(db, pack))) return
+  await removePacks([pack.name]).catch((error: unknown) => {
+    if (!isOfDisk(error)) throw error
+  })
 }
 
 async function fetchPack(db: MapPackDb, pack: MapPack): Promise<void> {

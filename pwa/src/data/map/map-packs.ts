@@ -2,12 +2,15 @@
 import { tileId } from '@caravel/sync-protocol/domain/tile-id'
 import { computed, effect, signal, type ReadonlySignal } from '@preact/signals'
 import { Dexie } from 'dexie'
+import type { DiskRefused } from '../db/device-store.ts'
 import { databaseName } from '../db/dexie-schema.ts'
+import { diskRefusal } from '../db/disk-refusal.ts'
 import { device } from '../device.ts'
 import { MapPackDb, mapPackDbName, type MapPack } from './pack-db.ts'
 import { unpack } from './pack-directory.ts'
 
 const all = signal<readonly MapPack[]>([])
+const problems = signal<ReadonlyMap<string, DiskRefused['why']>>(new Map())
 let open: MapPackDb | undefined
 
 /** Every pack, the newest first. */
@@ -15,6 +18,28 @@ export const mapPacks: ReadonlySignal<readonly MapPack[]> = all
 
 export const packsOfTrip = (tripId: string): readonly MapPack[] =>
   all.value.filter(pack => pack.trip_id === tripId)
+
+/** Why the disk did not take the streets of a trip, or does not let go of them, until it is tried again. */
+export const packProblems: ReadonlySignal<ReadonlyMap<string, DiskRefused['why']>> = problems
+
+/** Does something with the streets of a trip; what the disk says against it is told, and then the answer is false. */
+export async function tellingProblem(tripId: string, work: () => Promise<unknown>): Promise<boolean> {
+  const others = new Map([...problems.peek()].filter(([id]) => id !== tripId))
+  problems.value = others
+  try {
+    await work()
+    return true
+  } catch (error) {
+    if (!isOfDisk(error)) throw error
+    console.warn('the disk refused a street map', error)
+    problems.value = new Map([...others, [tripId, diskRefusal(error).why]])
+    return false
+  }
+}
+
+/** Whether the database said so, or the browser for it. */
+export const isOfDisk = (error: unknown): boolean =>
+  error instanceof Dexie.DexieError || error instanceof DOMException
 
 /** The database of packs of the account that is signed in. */
 export function packDb(): MapPackDb | undefined {
@@ -26,6 +51,7 @@ effect(() => {
   open?.close()
   open = instance && actor ? new MapPackDb(mapPackDbName(databaseName(instance, actor.user_id))) : undefined
   all.value = []
+  problems.value = new Map()
   void readPacks()
 })
 

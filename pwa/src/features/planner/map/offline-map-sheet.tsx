@@ -3,7 +3,7 @@ import './offline-map.css'
 import { CircleAlert, Download, Trash2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import type { PackDetail } from '../../../data/map/download-pack.ts'
-import { removePacks } from '../../../data/map/map-packs.ts'
+import { removePacks, tellingProblem } from '../../../data/map/map-packs.ts'
 import type { MapPack } from '../../../data/map/pack-db.ts'
 import { formatBytes } from '../../../i18n/format-bytes.ts'
 import { t } from '../../../i18n/t.ts'
@@ -12,7 +12,7 @@ import { Segment } from '../../../ui/fields/segment.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Sheet } from '../../../ui/overlays/sheet.tsx'
 import { usePlanner } from '../page/planner-context.ts'
-import { offlineMapOf, useContinuedPacks, usePackPlan } from './use-offline-map.ts'
+import { diskProblem, offlineMapOf, useContinuedPacks, usePackPlan } from './use-offline-map.ts'
 
 /** Takes the streets around the places of the trip along, or off the device again. */
 export default function OfflineMapSheet() {
@@ -71,15 +71,22 @@ function Choice({ tripId, outdated, gaveWay, onClose }: ChoiceProps) {
         />
         {plan && <p class="offline-map-fact">{t('offlineMap.places', plan.places)}</p>}
         {plan?.capped && <p class="offline-map-fact">{t('offlineMap.capped')}</p>}
-        {problem && (
-          <Notice tone="warn" icon={CircleAlert} alert>
-            {problem}
-          </Notice>
-        )}
+        <Problem text={problem ?? diskProblem(tripId)} />
       </div>
     </Sheet>
   )
 }
+
+function Problem({ text }: { text: string | undefined }) {
+  if (!text) return null
+  return (
+    <Notice tone="warn" icon={CircleAlert} alert>
+      {text}
+    </Notice>
+  )
+}
+
+const remove = ({ name, trip_id }: MapPack) => void tellingProblem(trip_id, () => removePacks([name]))
 
 function Saving({ pack, onClose }: CloseProps & { pack: MapPack }) {
   const percent = Math.round((pack.done_bytes / pack.bytes) * 100)
@@ -87,12 +94,13 @@ function Saving({ pack, onClose }: CloseProps & { pack: MapPack }) {
     <Sheet
       title={t('offlineMap.title')}
       onClose={onClose}
-      footer={<Button onClick={() => void removePacks([pack.name])}>{t('offlineMap.cancel')}</Button>}
+      footer={<Button onClick={() => remove(pack)}>{t('offlineMap.cancel')}</Button>}
     >
       <div class="planner-form">
         <p>{t('offlineMap.saving', { percent })}</p>
         <progress class="offline-map-bar" max={100} value={percent} aria-label={t('offlineMap.title')} />
         <p class="offline-map-fact">{t('offlineMap.resumes')}</p>
+        <Problem text={diskProblem(pack.trip_id)} />
       </div>
     </Sheet>
   )
@@ -104,7 +112,7 @@ function Saved({ pack, onClose }: CloseProps & { pack: MapPack }) {
       title={t('offlineMap.title')}
       onClose={onClose}
       footer={
-        <Button kind="destructive" icon={Trash2} onClick={() => void removePacks([pack.name])}>
+        <Button kind="destructive" icon={Trash2} onClick={() => remove(pack)}>
           {t('offlineMap.remove')}
         </Button>
       }
@@ -112,6 +120,7 @@ function Saved({ pack, onClose }: CloseProps & { pack: MapPack }) {
       <div class="planner-form">
         <p>{t('offlineMap.savedSize', { size: formatBytes(pack.bytes) })}</p>
         <p class="offline-map-fact">{t('offlineMap.places', pack.places)}</p>
+        <Problem text={diskProblem(pack.trip_id)} />
       </div>
     </Sheet>
   )

@@ -8,7 +8,7 @@ import {
   type PackDetail,
   type PackPlan,
 } from '../../../data/map/download-pack.ts'
-import { packsOfTrip } from '../../../data/map/map-packs.ts'
+import { packProblems, packsOfTrip } from '../../../data/map/map-packs.ts'
 import { tripMap } from '../../../data/map/trip-map.ts'
 import type { MapPack } from '../../../data/map/pack-db.ts'
 import { t } from '../../../i18n/t.ts'
@@ -77,6 +77,12 @@ export function usePackPlan(tripId: string, detail: PackDetail) {
     }
   }
   return { plan, problem, take }
+}
+
+/** Why the disk did not take the map of a trip, or does not let go of it, and what to do. Reactive. */
+export function diskProblem(tripId: string): string | undefined {
+  const why = packProblems.value.get(tripId)
+  return why && t(why === 'full' ? 'offlineMap.noRoom' : 'offlineMap.refused')
 }
 
 function problemText(error: unknown): string {
