@@ -7,10 +7,11 @@ import type { Traveller } from '../domain/bookings/details.ts'
 import {
   importedBookingId,
   importedPlaceId,
-  knownBooking,
+  knownBookings,
   knownPlace,
-  type BookingTraits,
 } from '../domain/bookings/known-booking.ts'
+import { statedOver } from '../domain/bookings/merge-bookings.ts'
+import type { BookingTraits } from '../domain/bookings/same-booking.ts'
 import { unknownPerson } from '../domain/money/known-people.ts'
 import { fileLink, linkId } from '../entities/file-link.ts'
 import { file } from '../entities/file.ts'
@@ -79,7 +80,7 @@ const placeSchema = z
   )
 
 /** What a preview tells beside the booking; it may come back with it and says nothing. */
-const shownOnly = ['kind', 'source', 'people', 'known'] as const
+const shownOnly = ['kind', 'source', 'people', 'seats', 'known', 'lines'] as const
 
 const itemSchema = z.omit(
   createSchema(reservation, {
@@ -109,13 +110,16 @@ function bookingFields(item: Values): Values {
   )
 }
 
+type Target = ReturnType<typeof importTargets>[number]
+
 interface Importing {
   state: State
   tripId: string
   rows: RowOf<typeof reservation>[]
   places: RowOf<typeof place>[]
-  /** Ids of what this import has made so far. */
-  made: Set<string>
+  /** Bookings of this import so far, as they will be. */
+  made: Map<string, { row: Values; fields: Values }>
+  madePlaces: Set<string>
   ops: Op[]
 }
 
@@ -145,10 +149,12 @@ export const importBookings = defineAction({
       tripId: input.params['trip_id'] ?? '',
       rows: state.list(reservation),
       places: state.list(place),
-      made: new Set(),
+      made: new Map(),
+      madePlaces: new Set(),
       ops: files.flatMap(each => fileOps(state, input, each)),
     }
-    for (const item of items) addItem(it, item)
+    const targets = importTargets(it.tripId, it.rows, items)
+    for (const [at, item] of items.entries()) addItem(it, item, targets[at] as Target)
     return { ops: it.ops }
   },
 })
@@ -161,35 +167,57 @@ function fileOps(state: State, input: PlanInput, sent: Values & { id: string }):
   )
 }
 
-/** The booking that an item means, whether it is there or will be. */
-export function importTarget(
+/** For each item the booking that it means, whether it is there or will be. */
+export function importTargets(
   tripId: string,
   rows: readonly RowOf<typeof reservation>[],
-  item: ImportedBooking,
-): { id: string; row: RowOf<typeof reservation> | undefined } {
-  const named = rows.find(row => row.id === item.reservation_id)
-  const id = importedBookingId(tripId, item)
-  const row = named ?? knownBooking(rows, item) ?? rows.find(each => each.id === id)
-  return { id: row?.id ?? id, row }
+  items: readonly ImportedBooking[],
+): { id: string; row: RowOf<typeof reservation> | undefined }[] {
+  const known = knownBookings(rows, items)
+  return items.map((item, at) => {
+    const id = importedBookingId(tripId, item)
+    const row = known[at] ?? rows.find(each => each.id === id)
+    return { id: row?.id ?? id, row }
+  })
 }
 
-function addItem(it: Importing, item: ImportedBooking & Values): void {
+/** What confirming an item changes in a booking that is there, without its place and price. */
+export function importedChanges(row: RowOf<typeof reservation>, item: ImportedBooking & Values): Values {
+  const sent = statedOver(row as Values, bookingFields(item))
+  return differing(
+    wholeBooking(sent, row as Values, () => undefined),
+    row as Values,
+  )
+}
+
+function addItem(it: Importing, item: ImportedBooking & Values, target: Target): void {
   const { state, ops } = it
-  const { id, row } = importTarget(it.tripId, it.rows, item)
-  if (it.made.has(id)) return
-  it.made.add(id)
-  const place_id = item.place ? placeFor(it, item.place) : undefined
-  const sent = { ...bookingFields(item), ...(place_id === undefined ? {} : { place_id }) }
-  const fields = wholeBooking(sent, row as Values | undefined, dateOfDay(state))
-  const news = row ? differing(fields, row as Values) : newBooking(state, fields)
-  if (!row) ops.push({ op: 'create', entity: reservation.name, id, fields: news })
+  const { id } = target
+  const made = it.made.get(id)
+  const row = made?.row ?? (target.row as Values | undefined)
+  // A cancellation takes away what is there, and makes nothing.
+  if (item.status === 'cancelled' && !row) return
+  const place_id = item.place && !row?.['place_id'] ? placeFor(it, item.place) : undefined
+  const said = bookingFields(item)
+  const sent = { ...(row ? statedOver(row, said) : said), ...(place_id === undefined ? {} : { place_id }) }
+  const fields = wholeBooking(sent, row, dateOfDay(state))
+  const news = row ? differing(fields, row) : newBooking(state, fields)
+  it.made.set(id, { row: { ...row, ...news }, fields: made?.fields ?? news })
+  // A second confirmation of the booking, such as the pass of another traveller, adds to the same op.
+  if (made) Object.assign(made.fields, news)
+  else if (!row) ops.push({ op: 'create', entity: reservation.name, id, fields: news })
   else if (Object.keys(news).length) ops.push({ op: 'update', entity: reservation.name, id, fields: news })
-  if (item.price) {
+  else it.made.delete(id)
+  if (item.price && item.status !== 'cancelled') {
     const about = { start_date: null, ...row, ...fields, id } as RowOf<typeof reservation>
-    ops.push(...priceOps(state, about, item.price, keysAtEnd(state, 'budget', it.made.size).at(-1)))
+    const prices = priceOps(state, about, item.price, keysAtEnd(state, 'budget', it.made.size).at(-1))
+    ops.push(...prices.filter(op => !ops.some(each => each.op !== 'delete' && each.id === op.id)))
   }
-  for (const fileId of item.file_ids ?? [])
-    if (!state.get(fileLink, linkId(fileId, id))) ops.push(linkOp(fileId, 'reservation_id', id))
+  for (const fileId of item.file_ids ?? []) {
+    const link = linkId(fileId, id)
+    if (!state.get(fileLink, link) && !ops.some(op => op.id === link))
+      ops.push(linkOp(fileId, 'reservation_id', id))
+  }
 }
 
 function differing(fields: Values, row: Values): Values {
@@ -200,8 +228,8 @@ function placeFor(it: Importing, sent: ImportedPlace): string {
   const known = knownPlace(it.places, sent)
   if (known) return known.id
   const id = importedPlaceId(it.tripId, sent)
-  if (it.made.has(id) || it.state.get(place, id)) return id
-  it.made.add(id)
+  if (it.madePlaces.has(id) || it.state.get(place, id)) return id
+  it.madePlaces.add(id)
   it.ops.push({ op: 'create', entity: place.name, id, fields: { ...sent } })
   return id
 }

@@ -3,8 +3,8 @@ import { accessSync, constants, globSync } from 'node:fs'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { runExtractor, type RunEnd } from './extractor-process.ts'
 import type { BookingReader } from './preview-item.ts'
-import { readJsonLd } from './read-html.ts'
-import { bookingOf } from './schema-org.ts'
+import { readJsonLd } from './json-ld.ts'
+import { bookingsOf } from './schema-org.ts'
 import type { SentFile } from './sent-file.ts'
 import { turns } from './turns.ts'
 
@@ -59,7 +59,7 @@ export function extractorReader(program: string, limits = extractorLimits): Book
       let ended = await turn(file, limits.first_ms, signal)
       if (ended.late && !signal?.aborted) ended = await afterLongTurns(() => turn(file, limits.ms, signal))
       if (ended.output === undefined) throw new AppError('FILE_BROKEN')
-      return readJsonLd(ended.output).flatMap(each => bookingOf(each) ?? [])
+      return readJsonLd(ended.output).flatMap(bookingsOf)
     },
   }
 }

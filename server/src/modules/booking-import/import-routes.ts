@@ -1,12 +1,15 @@
 /** Confirmations are read and shown, and nothing is kept; what someone chose of them becomes bookings. */
 import { can } from '@caravel/sync-protocol/access'
-import { importBookings, importTarget } from '@caravel/sync-protocol/actions/import-bookings'
+import {
+  importBookings,
+  importedChanges,
+  importTargets,
+} from '@caravel/sync-protocol/actions/import-bookings'
 import { reservation } from '@caravel/sync-protocol/entities/reservation'
 import type { RowOf } from '@caravel/sync-protocol/entity'
 import { AppError } from '@caravel/sync-protocol/errors'
 import type { Values } from '@caravel/sync-protocol/op'
 import { route } from '@caravel/sync-protocol/route'
-import { sameValue } from '@caravel/sync-protocol/row'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import * as z from 'zod/mini'
 import { mustUser, type Ctx } from '../../context.ts'
@@ -48,17 +51,17 @@ async function mustEdit(ctx: Ctx, tripId: string): Promise<void> {
     throw new AppError('FORBIDDEN', { action: 'reservation_edit', level: levels.get('reservation_edit') })
 }
 
-/** The booking that an item would update, with the names of the fields it says otherwise. */
-function withKnown(tripId: string, rows: readonly Reservation[], item: ReadFile['items'][number]): Values {
-  const { row } = importTarget(tripId, rows, item)
-  if (!row) return { ...item }
-  // A booking that is there keeps its name: that of the item was made of what it says.
-  const sent: Values = { ...item, title: row.title }
-  const stored = row as Values
-  const changes = Object.keys(reservation.fields).filter(
-    name => name in sent && (sent[name] ?? null) !== null && !sameValue(sent[name], stored[name]),
-  )
-  return { ...sent, reservation_id: row.id, known: { reservation_id: row.id, title: row.title, changes } }
+/** What items would change in bookings that are there: the names of the fields that they state otherwise. */
+function withKnown(tripId: string, rows: readonly Reservation[], items: ReadFile['items']): Values[] {
+  const targets = importTargets(tripId, rows, items)
+  return items.map((item, at): Values => {
+    const row = targets[at]?.row
+    if (!row) return { ...item, status: item.status ?? 'confirmed' }
+    // A booking that is there keeps its name: that of the item was made of what it says.
+    const sent = { ...item, title: row.title }
+    const changes = Object.keys(importedChanges(row, sent as typeof sent & Values))
+    return { ...sent, reservation_id: row.id, known: { reservation_id: row.id, title: row.title, changes } }
+  })
 }
 
 /** A file that takes long to read keeps no other of its person from being read. */
@@ -91,7 +94,7 @@ const preview = route<Ctx, unknown>({
       const language = ctx.headers['accept-language']
       const told = failed.map(each => ({ ...each, error: errorText(each.code, language) }))
       return {
-        items: items.map(item => withKnown(tripId, rows, item)),
+        items: withKnown(tripId, rows, items),
         failed: told,
         warnings: told.map(({ name, error }) => `${name}: ${error}`),
       }
@@ -113,8 +116,8 @@ const confirm = route<Ctx, unknown>({
     const answer = await answerCommit(ctx, request)
     if (answer.status >= 300) return answer
     const rows = await bookingsOf(ctx, tripId)
-    const items = (request.body as { items: Parameters<typeof importTarget>[2][] }).items
-    const meant = new Set(items.map(item => importTarget(tripId, rows, item).id))
+    const { items } = request.body as { items: Parameters<typeof importTargets>[2] }
+    const meant = new Set(importTargets(tripId, rows, items).map(({ id }) => id))
     return new Reply({ ...(answer.body as Values), created: rows.filter(({ id }) => meant.has(id)) }, answer)
   },
 })

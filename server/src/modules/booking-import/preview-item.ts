@@ -1,15 +1,17 @@
 import type { ImportedBooking } from '@caravel/sync-protocol/actions/import-bookings'
 import type { BookingStatus, BookingType } from '@caravel/sync-protocol/domain/bookings/booking-types'
+import type { NamedSeat } from '@caravel/sync-protocol/domain/bookings/merge-bookings'
 
 /** As what a confirmation was read, whatever the booking is called that it becomes. */
 export type PreviewKind =
-  'flight' | 'train' | 'bus' | 'boat' | 'lodging' | 'restaurant' | 'rental_car' | 'event'
+  'flight' | 'train' | 'bus' | 'boat' | 'taxi' | 'lodging' | 'restaurant' | 'rental_car' | 'event'
 
 export const typeOfKind: Record<PreviewKind, BookingType> = {
   flight: 'flight',
   train: 'train',
   bus: 'bus',
   boat: 'ferry',
+  taxi: 'taxi',
   lodging: 'hotel',
   restaurant: 'restaurant',
   rental_car: 'car',
@@ -19,7 +21,8 @@ export const typeOfKind: Record<PreviewKind, BookingType> = {
 /** A booking that was read, as the confirmation takes it. Nothing of it is stored. */
 export interface ReadBooking extends ImportedBooking {
   kind: PreviewKind
-  status: BookingStatus
+  /** Where the file states it. */
+  status?: BookingStatus
   provider?: string | null
   end_date?: string | null
   end_time?: string | null
@@ -28,6 +31,10 @@ export interface ReadBooking extends ImportedBooking {
   needs_review: boolean
   /** Names of those it was made for, as the confirmation has them. */
   people: string[]
+  /** Where each of them sits. */
+  seats?: NamedSeat[]
+  /** The lines that fields were read from, where they stand in the text for people. */
+  lines?: { field: string; line: string }[]
 }
 
 /** What was read of one file before it was brought together with the others. */

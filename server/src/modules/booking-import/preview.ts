@@ -1,7 +1,6 @@
 /** What several files of confirmations come to, file by file: what one of them does is no matter of the others. */
 import { AppError, type ErrorCode } from '@caravel/sync-protocol/errors'
-import { joinLegs } from './join-legs.ts'
-import { joinReaders } from './join-readers.ts'
+import { joinLegs, joinReaders } from './join-bookings.ts'
 import type { BookingReader, ReadBooking } from './preview-item.ts'
 import type { FormEntry } from './read-booking-form.ts'
 import { kindOf, type SentFile } from './sent-file.ts'

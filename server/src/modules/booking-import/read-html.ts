@@ -3,14 +3,15 @@
  * it runs, and nothing that it names is fetched.
  */
 import { Parser } from 'htmlparser2'
-import { bookingOf, isThing, type PackingEntry } from './schema-org.ts'
+import { readJsonLd } from './json-ld.ts'
+import { bookingsOf, type PackingEntry } from './schema-org.ts'
 import type { ReadBooking } from './preview-item.ts'
 
 /**
  * What else is in the page is not looked at. `elements` is how deep they may stand in each other, as in browsers: the
  * parser takes as long for each as it is deep, so that a small page of nothing but beginnings would take hours.
  */
-const limits = { things: 200, depth: 12, nested: 200, text: 2000, scripts: 2_000_000, elements: 512 }
+const limits = { things: 200, depth: 12, text: 2000, scripts: 2_000_000, elements: 512 }
 
 type Item = Record<string, unknown>
 
@@ -47,7 +48,7 @@ export function readHtml(html: string): ReadBooking[] {
     { decodeEntities: true },
   )
   parser.end(html)
-  return it.things.flatMap(each => bookingOf(each) ?? [])
+  return it.things.flatMap(bookingsOf)
 }
 
 function openTag(it: Reading, tag: string, attributes: Record<string, string>): void {
@@ -112,33 +113,4 @@ function endScript(it: Reading, text: string): void {
   it.scripts += text.length
   if (it.scripts > limits.scripts) return
   it.things.push(...readJsonLd(text).slice(0, limits.things - it.things.length))
-}
-
-/** The things of a JSON-LD text that could be reservations; none when it is no JSON. */
-export function readJsonLd(text: string): PackingEntry[] {
-  try {
-    return thingsIn(JSON.parse(text))
-  } catch {
-    // Pages carry broken data; there is nothing to read in it.
-    return []
-  }
-}
-
-/** Lists and graphs opened up, breadth first. */
-export function thingsIn(value: unknown): PackingEntry[] {
-  const found: PackingEntry[] = []
-  const waiting: unknown[] = [value]
-  for (
-    let next = waiting.shift();
-    next !== undefined && found.length < limits.nested;
-    next = waiting.shift()
-  ) {
-    if (Array.isArray(next)) waiting.push(...next.slice(0, limits.nested))
-    else if (isThing(next)) {
-      found.push(next)
-      if (Array.isArray(next['@graph'])) waiting.push(next['@graph'])
-    }
-    if (waiting.length > limits.nested * 2) waiting.length = limits.nested * 2
-  }
-  return found
 }

@@ -1,9 +1,11 @@
 /** Reservations of schema.org (https://schema.org/Reservation) as bookings; what Google and KItinerary write included. */
 import { airportByIata } from '@caravel/sync-protocol/domain/airports/airports'
 import type { Leg, Spot } from '@caravel/sync-protocol/domain/bookings/details'
-import { isCurrency } from '@caravel/sync-protocol/domain/money/currencies'
-import { minorDigits } from '@caravel/sync-protocol/domain/money/minor-digits'
+import { arrivalDate } from '@caravel/sync-protocol/domain/bookings/arrival-order'
+import { readPrice, type ReadPrice } from '@caravel/sync-protocol/domain/money/read-price'
 import { readMoment, type Moment } from './local-moment.ts'
+import { plainText } from './plain-text.ts'
+import type { NamedSeat } from '@caravel/sync-protocol/domain/bookings/merge-bookings'
 import { typeOfKind, type PreviewKind, type ReadBooking } from './preview-item.ts'
 
 export type PackingEntry = Readonly<Record<string, unknown>>
@@ -11,6 +13,9 @@ export type PackingEntry = Readonly<Record<string, unknown>>
 export function isThing(value: unknown): value is PackingEntry {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
+
+/** What is longer is no name and no address. */
+const longestText = 5000
 
 /** The first of what may be a list. */
 function one(value: unknown): unknown {
@@ -25,7 +30,7 @@ function thing(value: unknown): PackingEntry {
 function words(value: unknown, most = 200): string | null {
   const found = one(value)
   if (typeof found === 'number') return String(found)
-  const text = typeof found === 'string' ? found.replace(/\s+/g, ' ').trim() : ''
+  const text = typeof found === 'string' ? plainText(found.slice(0, longestText)) : ''
   return text === '' ? null : text.slice(0, most)
 }
 
@@ -36,7 +41,8 @@ function nameIn(value: unknown): string | null {
 
 /** `FlightReservation`, of `http://schema.org/FlightReservation` too. */
 export function typeOf(value: PackingEntry): string {
-  return (words(value['@type']) ?? '').replace(/^.*[/#]/, '')
+  const type = words(value['@type']) ?? ''
+  return type.slice(Math.max(type.lastIndexOf('/'), type.lastIndexOf('#')) + 1)
 }
 
 function addressOf(value: unknown): string | null {
@@ -108,50 +114,77 @@ function withZone(spot: Spot | null, { zone }: Moment): Spot | null {
   return spot && zone !== null ? { ...spot, zone } : spot
 }
 
+/** Undefined: it is not stated. */
 function statusOf(reservation: PackingEntry): ReadBooking['status'] {
   const said = words(reservation['reservationStatus'] ?? reservation['reservationStatusType']) ?? ''
   if (/cancel/i.test(said)) return 'cancelled'
-  return /pending|hold/i.test(said) ? 'pending' : 'confirmed'
+  if (/pending|hold/i.test(said)) return 'pending'
+  return /confirm/i.test(said) ? 'confirmed' : undefined
 }
 
-function priceOf(reservation: PackingEntry): ReadBooking['price'] | undefined {
-  const offer = thing(reservation['totalPrice'] ?? reservation['price'])
-  const amount = words(offer['price'] ?? offer['value'] ?? reservation['totalPrice'] ?? reservation['price'])
-  const currency = (
-    words(offer['priceCurrency'] ?? offer['currency'] ?? reservation['priceCurrency']) ?? ''
-  ).toUpperCase()
-  if (amount === null || !/^\d{1,9}([.,]\d{1,3})?$/.test(amount) || !isCurrency(currency)) return undefined
-  const minor = Math.round(Number(amount.replace(',', '.')) * 10 ** minorDigits(currency))
-  return minor > 0 ? { amount: minor, currency } : undefined
+function priceOf(reservation: PackingEntry): ReadPrice | undefined {
+  const stated = one(reservation['totalPrice'] ?? reservation['price'])
+  const offer = thing(stated)
+  const amount = isThing(stated) ? one(offer['price'] ?? offer['value']) : stated
+  const currency = words(
+    offer['priceCurrency'] ?? offer['currency'] ?? reservation['priceCurrency'] ?? reservation['currency'],
+  )
+  return readPrice(amount, currency ?? undefined)
+}
+
+const mostPeople = 20
+
+/** Tickets of a reservation; some have one for each person. */
+function ticketsOf(reservation: PackingEntry): PackingEntry[] {
+  return [reservation['reservedTicket']].flat().slice(0, mostPeople).filter(isThing)
+}
+
+function namesIn(value: unknown): string[] {
+  return [value]
+    .flat()
+    .slice(0, mostPeople)
+    .flatMap(person => personName(person) ?? [])
+}
+
+function personName(person: unknown): string | null {
+  const of = thing(person)
+  const parts = [words(of['givenName']), words(of['familyName'])].filter(Boolean).join(' ')
+  return nameIn(person) ?? (parts.slice(0, 200) || null)
 }
 
 function peopleOf(reservation: PackingEntry): string[] {
-  const under = [reservation['underName']].flat().slice(0, 20)
-  return under.flatMap(person => nameIn(person) ?? [])
+  const under = namesIn(reservation['underName'])
+  return [...new Set([...under, ...ticketsOf(reservation).flatMap(({ underName }) => namesIn(underName))])]
 }
 
 function shared(
   reservation: PackingEntry,
-): Pick<ReadBooking, 'status' | 'people' | 'confirmation_code' | 'price'> {
+): Pick<ReadBooking, 'status' | 'people' | 'confirmation_code' | 'price'> & { price_is_sure: boolean } {
   const price = priceOf(reservation)
+  const status = statusOf(reservation)
   return {
-    status: statusOf(reservation),
+    ...(status ? { status } : {}),
     people: peopleOf(reservation),
     confirmation_code: words(reservation['reservationNumber'] ?? reservation['reservationId'], 100),
-    ...(price ? { price } : {}),
+    ...(price ? { price: { amount: price.amount, currency: price.currency } } : {}),
+    price_is_sure: price?.isSure !== false,
   }
 }
 
-function booking(kind: PreviewKind, fields: Partial<ReadBooking> & { title: string }): ReadBooking {
-  const start = fields.start_date ?? null
+type Fields = Partial<ReadBooking> & { title: string; price_is_sure?: boolean }
+
+function booking(kind: PreviewKind, { price_is_sure, ...fields }: Fields): ReadBooking {
+  const zones = { from: fields.start_zone, to: fields.end_zone }
+  const arrival = fields.details?.legs ? undefined : arrivalDate(fields, zones)
+  const isOpen = fields.needs_review ?? (fields.start_date ?? null) === null
   return {
     kind,
     type: typeOfKind[kind],
-    status: 'confirmed',
     people: [],
     ...fields,
+    ...(arrival ? { end_date: arrival.date } : {}),
     title: fields.title.slice(0, 200),
-    needs_review: fields.needs_review ?? start === null,
+    needs_review: isOpen || price_is_sure === false || arrival?.isSure === false,
   }
 }
 
@@ -176,22 +209,53 @@ function transport(
   trip: Trip,
   more: Partial<Leg>,
 ): ReadBooking {
-  const leg = legOf(trip, more)
-  const { from, to, start, end, carrier, number } = trip
+  const { from, to, start, carrier, number } = trip
+  const written = legOf(trip, more)
+  const arrival = arrivalDate(written, { from: written.from?.zone, to: written.to?.zone })
+  const leg = { ...written, end_date: arrival.date }
+  const seats = seatsOf(reservation, leg.number)
   return booking(kind, {
     ...shared(reservation),
-    ...ends(start, end),
+    ...ends(start, { ...trip.end, date: arrival.date }),
     title: route(from, to) || number || carrier || kind,
     provider: carrier,
-    details: { legs: [leg] },
-    needs_review: from === null || to === null || start.date === null,
+    details: {
+      legs: [
+        {
+          ...leg,
+          seat: [...new Set(seats.map(each => each.seat))].join(', ').slice(0, 100) || leg.seat || null,
+        },
+      ],
+    },
+    ...(seats.length ? { seats } : {}),
+    needs_review: from === null || to === null || start.date === null || !arrival.isSure,
   })
 }
 
+/** Who sits where: each on a ticket of their own, or the one person that it is for. */
+function seatsOf(reservation: PackingEntry, number: string | null | undefined): NamedSeat[] {
+  const tickets = ticketsOf(reservation)
+  const single = peopleOf(reservation)
+  const own = tickets.length > 1 ? tickets : [reservation]
+  return own.flatMap(each => {
+    const seat = each === reservation ? seatOf(reservation).seat : seatIn(each)
+    const [name, ...others] = each === reservation ? single : namesIn(each['underName'])
+    return seat && name && !others.length ? [{ name, number: number ?? null, seat }] : []
+  })
+}
+
+/** "14E", also where row and letter stand apart. */
+function seatIn(ticket: PackingEntry): string | null {
+  const seat = thing(ticket['ticketedSeat'])
+  const [row, number] = [words(seat['seatRow'], 20), words(seat['seatNumber'], 80)]
+  return row && number && /^[A-Z]$/i.test(number) ? row + number : number
+}
+
 function seatOf(reservation: PackingEntry): Partial<Leg> {
-  const seat = thing(thing(reservation['reservedTicket'])['ticketedSeat'])
+  const [ticket = {}] = ticketsOf(reservation)
+  const seat = thing(ticket['ticketedSeat'])
   return {
-    seat: words(reservation['airplaneSeat'] ?? seat['seatNumber'], 100),
+    seat: words(reservation['airplaneSeat'], 100) ?? seatIn(ticket),
     coach: words(seat['seatSection'], 20),
     travel_class: words(seat['seatingType'] ?? reservation['airplaneSeatClass'], 60),
   }
@@ -256,6 +320,22 @@ function boat(reservation: PackingEntry): ReadBooking {
     number: words(of['name'], 40),
   }
   return transport('boat', reservation, trip, seatOf(reservation))
+}
+
+function taxi(reservation: PackingEntry): ReadBooking {
+  const of = thing(reservation['reservationFor'])
+  const trip: Trip = {
+    of,
+    from: spotOf(reservation['pickupLocation']),
+    to: spotOf(reservation['dropoffLocation'] ?? reservation['dropOffLocation']),
+    start: readMoment(reservation['pickupTime'] ?? reservation['startTime']),
+    end: readMoment(reservation['dropoffTime'] ?? reservation['endTime']),
+    carrier: nameIn(of['provider'] ?? reservation['provider'] ?? reservation['broker']),
+    number: null,
+  }
+  const read = transport('taxi', reservation, trip, {})
+  // Most name no destination.
+  return { ...read, needs_review: trip.from === null || trip.start.date === null }
 }
 
 /** Where something takes place, as a place that the trip does not have yet. */
@@ -350,6 +430,7 @@ const readers: Readonly<Record<string, (reservation: PackingEntry) => ReadBookin
   TrainReservation: byLand('train'),
   BusReservation: byLand('bus'),
   BoatReservation: boat,
+  TaxiReservation: taxi,
   LodgingReservation: lodging,
   FoodEstablishmentReservation: restaurant,
   RentalCarReservation: rentalCar,
@@ -358,7 +439,30 @@ const readers: Readonly<Record<string, (reservation: PackingEntry) => ReadBookin
   Event: of => eventOf(of, {}),
 }
 
-/** The booking that a reservation of schema.org is; undefined for what is none of those. */
-export function bookingOf(value: PackingEntry): ReadBooking | undefined {
-  return readers[typeOf(value)]?.(value)
+const mostParts = 50
+
+/** What the parts of a package have in common stands in the package alone. */
+const ofPackage = ['reservationNumber', 'reservationId', 'reservationStatus', 'underName', 'provider']
+
+function partsOf(value: PackingEntry, depth: number): PackingEntry[] {
+  const inherited = Object.fromEntries(
+    ofPackage.flatMap(name => (name in value ? [[name, value[name]]] : [])),
+  )
+  const parts = [value['subReservation']].flat().filter(isThing).slice(0, mostParts)
+  if (parts.length && depth < 3)
+    return parts.flatMap(part => partsOf({ ...inherited, ...part }, depth + 1)).slice(0, mostParts)
+  const things = [value['reservationFor']].flat().filter(isThing).slice(0, mostParts)
+  if (things.length < 2) return [value]
+  // What it costs is said of all of them.
+  const { totalPrice, price, ...rest } = value
+  return things.map((reservationFor, at) => ({
+    ...rest,
+    ...(at === 0 ? { totalPrice: totalPrice ?? price } : {}),
+    reservationFor,
+  }))
+}
+
+/** The bookings that a reservation of schema.org is: one for each thing that it is for. */
+export function bookingsOf(value: PackingEntry): ReadBooking[] {
+  return partsOf(value, 0).flatMap(part => readers[typeOf(part)]?.(part) ?? [])
 }

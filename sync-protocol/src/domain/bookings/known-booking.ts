@@ -1,53 +1,54 @@
-/** Recognising a booking that is imported again. */
+/** Recognising bookings and places that are imported again. */
 import { derivedId } from '../../ids.ts'
-import type { BookingDetails } from './details.ts'
+import { likeness, plainWords, type BookingTraits, type Likeness } from './same-booking.ts'
 
-/** What tells one booking from another. */
-export interface BookingTraits {
-  type: string
-  title: string
-  confirmation_code?: string | null
-  start_date?: string | null
-  start_time?: string | null
-  details?: BookingDetails | null
-}
-
-function plain(text: string | null | undefined): string {
-  return (text ?? '')
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[\s-]+/g, '')
-}
-
-function firstNumber(item: BookingTraits): string {
-  return plain(item.details?.legs?.[0]?.number)
+/** The lowest id where several are. */
+function knownAs<T extends BookingTraits & { id: string }>(
+  rows: readonly T[],
+  item: BookingTraits,
+  like: Likeness,
+): T | undefined {
+  return rows.filter(row => likeness(row, item) === like).toSorted((a, b) => (a.id < b.id ? -1 : 1))[0]
 }
 
 /**
- * The booking among `rows` that this is: of the same type and date, with the same code and, where both have one, the
- * same first leg; without a code of the same title and time. The lowest id where several are.
+ * For each item the booking among `rows` that it means. One that is the same comes first; one whose times or name changed
+ * is taken by one item only, so that two performances under one order number stay two.
  */
-export function knownBooking<T extends BookingTraits & { id: string }>(
+export function knownBookings<T extends BookingTraits & { id: string }>(
   rows: readonly T[],
-  item: BookingTraits,
-): T | undefined {
-  return rows.filter(row => isSameBooking(row, item)).toSorted((a, b) => (a.id < b.id ? -1 : 1))[0]
-}
-
-function isSameBooking(row: BookingTraits, item: BookingTraits): boolean {
-  if (row.type !== item.type || (row.start_date ?? null) !== (item.start_date ?? null)) return false
-  const [code, other] = [plain(row.confirmation_code), plain(item.confirmation_code)]
-  const [number, otherNumber] = [firstNumber(row), firstNumber(item)]
-  if (code && other) return code === other && (!number || !otherNumber || number === otherNumber)
-  if (number && otherNumber) return number === otherNumber
-  return plain(row.title) === plain(item.title) && (row.start_time ?? null) === (item.start_time ?? null)
+  items: readonly (BookingTraits & { reservation_id?: string })[],
+): (T | undefined)[] {
+  const found = items.map(
+    item => rows.find(({ id }) => id === item.reservation_id) ?? knownAs(rows, item, 'same'),
+  )
+  const taken = new Set(found.map(row => row?.id))
+  for (const [at, item] of items.entries()) {
+    if (found[at]) continue
+    const free = rows.filter(({ id }) => !taken.has(id))
+    const changed = knownAs(free, item, 'changed')
+    if (changed) taken.add(changed.id)
+    found[at] = changed
+  }
+  return found
 }
 
 /** The id that an imported booking gets in a trip: the same, anyone who imports it and how often. */
 export function importedBookingId(tripId: string, item: BookingTraits): string {
-  const code = plain(item.confirmation_code)
-  const traits = code ? [code, firstNumber(item)] : [plain(item.title), item.start_time ?? '']
-  return derivedId('imported-booking', tripId, item.type, item.start_date ?? '', ...traits)
+  const code = plainWords(item.confirmation_code)
+  const { legs, hotel, car } = item.details ?? {}
+  const [leg] = legs ?? []
+  const thing = leg?.number ?? hotel?.room ?? car?.vehicle
+  const ends = leg?.number ? [leg.from, leg.to].map(spot => spot?.code ?? spot?.name) : [item.title]
+  const traits = [code, thing, ...ends].map(plainWords)
+  return derivedId(
+    'imported-booking',
+    tripId,
+    item.type,
+    item.start_date ?? '',
+    item.start_time ?? '',
+    ...traits,
+  )
 }
 
 export interface PlaceTraits {
@@ -65,7 +66,7 @@ export function knownPlace<T extends PlaceTraits & { id: string }>(
   item: PlaceTraits,
 ): T | undefined {
   return places
-    .filter(row => plain(row.name) === plain(item.name) && isNear(row, item))
+    .filter(row => plainWords(row.name) === plainWords(item.name) && isNear(row, item))
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))[0]
 }
 
@@ -79,5 +80,5 @@ function isNear(a: PlaceTraits, b: PlaceTraits): boolean {
 
 export function importedPlaceId(tripId: string, item: PlaceTraits): string {
   const at = item.lat == null || item.lng == null ? '' : `${item.lat.toFixed(2)} ${item.lng.toFixed(2)}`
-  return derivedId('imported-place', tripId, plain(item.name), at)
+  return derivedId('imported-place', tripId, plainWords(item.name), at)
 }

@@ -2,6 +2,7 @@
 import { pattern } from '../../pattern.ts'
 import { csvLines, type CsvLine } from '../csv-lines.ts'
 import { readAmount } from './amount-text.ts'
+import { currencySigns } from './read-price.ts'
 import { isCurrency } from './currencies.ts'
 import type {
   ImportedCosts,
@@ -64,25 +65,8 @@ export class ImportResult implements ImportedCosts {
     const text = written.trim()
     const code = text.toUpperCase()
     if (/^[A-Z]{3}$/.test(code)) return isCurrency(code) ? code : undefined
-    return signs[text] ?? this.chosen
+    return currencySigns[text] ?? this.chosen
   }
-}
-
-/** Signs that only one currency has. */
-const signs: Readonly<Record<string, string>> = {
-  '€': 'EUR',
-  '£': 'GBP',
-  '₹': 'INR',
-  '₩': 'KRW',
-  '₫': 'VND',
-  '₪': 'ILS',
-  '₺': 'TRY',
-  '₴': 'UAH',
-  '฿': 'THB',
-  R$: 'BRL',
-  zł: 'PLN',
-  Kč: 'CZK',
-  Ft: 'HUF',
 }
 
 /** Minor units of a figure as a program writes it: "-12.5", "1200.00", "7,2"; undefined also beyond what costs may be. */

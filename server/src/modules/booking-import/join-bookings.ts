@@ -1,22 +1,49 @@
-/** Flights and trains of one reservation that follow each other are one booking with several legs. */
+/** What was read in one file as one list: each booking once, legs that follow each other in one. */
 import type { Leg } from '@caravel/sync-protocol/domain/bookings/details'
+import { filledWith } from '@caravel/sync-protocol/domain/bookings/merge-bookings'
+import { likeness, sameSpot } from '@caravel/sync-protocol/domain/bookings/same-booking'
 import { daysBetween } from '@caravel/sync-protocol/domain/trip-range'
 import { instantOf } from '@caravel/sync-protocol/domain/zones'
 import type { ReadBooking } from './preview-item.ts'
 
 const day = 24 * 3_600_000
 
-/** The same booking said twice in one mail, for another person or in another format, is one. */
+/** The same booking told twice, for another person or in another format, is one; flights that follow each other are too. */
 export function joinLegs(items: readonly ReadBooking[]): ReadBooking[] {
   const joined: ReadBooking[] = []
   for (const item of items.toSorted(byStart)) {
-    const same = joined.find(each => isSame(each, item))
-    const before = joined.find(each => follows(each, item))
-    if (same) joined[joined.indexOf(same)] = withPeople(same, item)
-    else if (before) joined[joined.indexOf(before)] = withLegs(before, item)
+    const same = joined.findIndex(each => isAlike(each, item) && likeness(each, item) === 'same')
+    const before = joined.findIndex(each => isAlike(each, item) && follows(each, item))
+    if (same !== -1) joined[same] = filledWith(joined[same] as ReadBooking, item)
+    else if (before !== -1) joined[before] = withLegs(joined[before] as ReadBooking, item)
     else joined.push(item)
   }
   return joined
+}
+
+/** A cancelled booking is not one with what goes on. */
+function isAlike(a: ReadBooking, b: ReadBooking): boolean {
+  return (a.status === 'cancelled') === (b.status === 'cancelled')
+}
+
+/** What several readers found in one file: the first knows best, the others fill what it left out. */
+export function joinReaders(first: readonly ReadBooking[], more: readonly ReadBooking[]): ReadBooking[] {
+  const items = [...first]
+  const free = new Set(first.keys())
+  const rest: ReadBooking[] = []
+  for (const like of ['same', 'changed'] as const) {
+    const asked = like === 'same' ? more : rest.splice(0)
+    for (const item of asked) {
+      const at = [...free].find(each => likeness(items[each] as ReadBooking, item) === like)
+      if (at === undefined) rest.push(item)
+      else {
+        // Several parts of a journey may be told one by one.
+        if (like === 'changed') free.delete(at)
+        items[at] = filledWith(items[at] as ReadBooking, item)
+      }
+    }
+  }
+  return [...items, ...rest]
 }
 
 function byStart(a: ReadBooking, b: ReadBooking): number {
@@ -28,27 +55,6 @@ function legsOf(item: ReadBooking): Leg[] {
   return item.details?.legs ?? []
 }
 
-function isSame(a: ReadBooking, b: ReadBooking): boolean {
-  const [numbers, number] = [legsOf(a).map(leg => leg.number), legsOf(b)[0]?.number]
-  return (
-    a.kind === b.kind &&
-    (a.confirmation_code ?? null) === (b.confirmation_code ?? null) &&
-    (number
-      ? legsOf(a).some(leg => leg.number === number && leg.start_date === legsOf(b)[0]?.start_date)
-      : !numbers.some(Boolean) && a.title === b.title && a.start_date === b.start_date)
-  )
-}
-
-function withPeople(a: ReadBooking, b: ReadBooking): ReadBooking {
-  return { ...b, ...withoutNothing(a), people: [...new Set([...a.people, ...b.people])] }
-}
-
-function withoutNothing(item: ReadBooking): ReadBooking {
-  return Object.fromEntries(
-    Object.entries(item).filter(([, value]) => value !== null && value !== undefined),
-  ) as ReadBooking
-}
-
 function isJoinable({ kind }: ReadBooking): boolean {
   return kind === 'flight' || kind === 'train'
 }
@@ -58,9 +64,9 @@ function follows(before: ReadBooking, next: ReadBooking): boolean {
   if (before.kind !== next.kind || !isJoinable(next)) return false
   if (!before.confirmation_code || before.confirmation_code !== next.confirmation_code) return false
   const [last, first] = [legsOf(before).at(-1), legsOf(next)[0]]
-  const [arrival, departure] = [last?.to, first?.from]
-  if (!last || !first || !arrival || (arrival.code ?? arrival.name) !== (departure?.code ?? departure?.name))
-    return false
+  if (!last || !first || sameSpot(last.to, first.from) !== true) return false
+  // A journey back to where it began is another one.
+  if (legsOf(before).some(({ from }) => sameSpot(from, legsOf(next).at(-1)?.to) === true)) return false
   const [at, from] = [endOf(last), startOf(first)]
   if (at !== undefined && from !== undefined) return from >= at && from - at <= day
   const days = last.end_date && first.start_date ? daysBetween(last.end_date, first.start_date) : undefined
@@ -86,6 +92,8 @@ function withLegs(before: ReadBooking, next: ReadBooking): ReadBooking {
     end_zone: next.end_zone ?? null,
     details: { ...before.details, legs },
     people: [...new Set([...before.people, ...next.people])],
+    ...((before.seats ?? next.seats) ? { seats: [...(before.seats ?? []), ...(next.seats ?? [])] } : {}),
+    ...((before.price ?? next.price) ? { price: before.price ?? next.price } : {}),
     needs_review: before.needs_review || next.needs_review,
   }
 }

@@ -1,0 +1,92 @@
+/** Prices as confirmations and files of other programs state them: figures, and the currency beside or among them. */
+import { pattern } from '../../pattern.ts'
+import { plainFigures, readAmount } from './amount-text.ts'
+import { isCurrency } from './currencies.ts'
+import { minorDigits } from './minor-digits.ts'
+import { mostMoney } from './split.ts'
+
+/** Signs that only one currency has. */
+export const currencySigns: Readonly<Record<string, string>> = {
+  '€': 'EUR',
+  '£': 'GBP',
+  '₹': 'INR',
+  '₩': 'KRW',
+  '₫': 'VND',
+  '₪': 'ILS',
+  '₺': 'TRY',
+  '₴': 'UAH',
+  '฿': 'THB',
+  R$: 'BRL',
+  US$: 'USD',
+  zł: 'PLN',
+  Kč: 'CZK',
+  Ft: 'HUF',
+}
+
+/** The currency that a text is, by its code or its sign; undefined for a sign that several have. */
+export const currencyOf = (text: string): string | undefined => {
+  const written = text.trim().slice(0, 20)
+  const code = written.toUpperCase()
+  return /^[A-Z]{3}$/.test(code) && isCurrency(code) ? code : currencySigns[written]
+}
+
+export interface ReadPrice {
+  /** Minor units. */
+  amount: number
+  currency: string
+  /** False where the sign between the figures may be that of decimals or of thousands. */
+  isSure: boolean
+}
+
+/** Where people write "1,234.50". */
+const withPoint: ReadonlySet<string> = new Set(
+  'USD GBP CAD AUD NZD HKD SGD INR ILS MXN THB MYR PHP CNY TWD KES NGN PKR LKR ZAR'.split(' '),
+)
+
+/** The figures of a text and what stands beside them. */
+const divided = (text: string): { figures: string; beside: string } | undefined => {
+  const plain = plainFigures(text.slice(0, 60))
+  const first = plain.search(/\d/)
+  if (first === -1) return undefined
+  let end = plain.length
+  while (end > first && !/\d/.test(plain[end - 1] ?? '')) end--
+  const beside = `${plain.slice(0, first)} ${plain.slice(end)}`
+  const sign = plain.slice(0, first).trim().endsWith('-') ? '-' : ''
+  return { figures: sign + plain.slice(first, end), beside: beside.replace(/[-–—.,:;()]/g, ' ').trim() }
+}
+
+/**
+ * A price out of a number or a text. Undefined for what is none: nothing, less than nothing, no known currency.
+ * @param currency as it stands in a field of its own
+ */
+export const readPrice = (value: unknown, currency: string | undefined): ReadPrice | undefined => {
+  const stated = currency === undefined ? undefined : currencyOf(currency)
+  if (typeof value === 'number')
+    return stated ? priceOf(value * 10 ** minorDigits(stated), stated, true) : undefined
+  if (typeof value !== 'string') return undefined
+  const parts = divided(value)
+  const known = stated ?? parts?.beside.split(' ').flatMap(word => currencyOf(word) ?? [])[0]
+  if (!parts || !known) return undefined
+  const { figures, isSure } = withoutNoughts(parts.figures, known)
+  const amount = readAmount(figures, minorDigits(known))
+  return amount === undefined ? undefined : priceOf(amount, known, isSure)
+}
+
+const priceOf = (minor: number, currency: string, isSure: boolean): ReadPrice | undefined => {
+  const amount = Math.round(minor)
+  return Number.isSafeInteger(amount) && amount > 0 && amount <= mostMoney
+    ? { amount, currency, isSure }
+    : undefined
+}
+
+/** Three figures behind the only sign are thousands or decimals; noughts beyond the decimals of the currency say nothing. */
+const withoutNoughts = (figures: string, currency: string): { figures: string; isSure: boolean } => {
+  const digits = minorDigits(currency)
+  const [, sign] = /^[1-9]\d{0,2}([.,])\d{3}$/.exec(figures) ?? []
+  if (sign) {
+    const isGrouping = digits === 0 || (digits === 2 && sign === ',' && withPoint.has(currency))
+    return { figures, isSure: isGrouping }
+  }
+  const short = figures.replace(pattern('')`([.,]\d{${digits}})0+$`, digits ? '$1' : '')
+  return { figures: short, isSure: true }
+}
