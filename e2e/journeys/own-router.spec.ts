@@ -38,7 +38,7 @@ if (isInstalled)
     }
     await page.goto(`/trips/${trip.id}/plan/day/1`)
     const walk = page.getByRole('button', { name: '24 min · 2.0 km on foot' })
-    const overWater = page.getByRole('button', { name: 'No route found' })
+    const overWater = page.getByRole('button', { name: 'Not reachable by road' })
     await expect(walk).toBeVisible()
     await expect(overWater).toBeVisible()
     await hers.isReadyOffline()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { extractorReader, findExtractor } from '../../src/modules/booking-import/extractor-reader.ts'
-import { ownReader } from '../../src/modules/booking-import/own-reader.ts'
+import { ownReader } from '../../src/readers/bookings/own-reader.ts'
 import { readFiles, type Readers } from '../../src/modules/booking-import/preview.ts'
 import { boardingPassPdf } from './boarding-pass-pdf.ts'
 import { confirmations, type Confirmation } from './carriers.ts'

@@ -1,9 +1,9 @@
 /** Files that were read wrong once, each with what is in it. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { ownReader } from '../../src/modules/booking-import/own-reader.ts'
+import { ownReader } from '../../src/readers/bookings/own-reader.ts'
 import { readFiles } from '../../src/modules/booking-import/preview.ts'
-import type { ReadBooking } from '../../src/modules/booking-import/preview-item.ts'
+import type { ReadBooking } from '../../src/readers/bookings/preview-item.ts'
 import { pageWith } from './booking-files.ts'
 
 export const caseFile = (name: string): Uint8Array =>

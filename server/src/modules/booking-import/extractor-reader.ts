@@ -2,10 +2,10 @@
 import { accessSync, constants, globSync } from 'node:fs'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { runExtractor, type RunEnd } from './extractor-process.ts'
-import type { BookingReader } from './preview-item.ts'
-import { readJsonLd } from './json-ld.ts'
-import { bookingsOf } from './schema-org.ts'
-import type { SentFile } from './sent-file.ts'
+import { readJsonLd } from '../../readers/bookings/json-ld.ts'
+import type { BookingReader } from '../../readers/bookings/preview-item.ts'
+import { bookingsOf } from '../../readers/bookings/schema-org.ts'
+import type { SentFile } from '../../readers/bookings/sent-file.ts'
 import { turns } from './turns.ts'
 
 const places = [

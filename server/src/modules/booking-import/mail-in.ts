@@ -15,7 +15,7 @@ import {
 } from '../../net/read-mailbox.ts'
 import { keepMail, ownerOfAddress, readPlace, tripsOn, writePlace } from './mail-queries.ts'
 import { readMail } from './read-own.ts'
-import type { ReadBooking } from './preview-item.ts'
+import type { ReadBooking } from '../../readers/bookings/preview-item.ts'
 
 type Services = Pick<App, 'db' | 'settings' | 'committer' | 'now' | 'log' | 'egress'>
 

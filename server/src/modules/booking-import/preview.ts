@@ -1,9 +1,9 @@
 /** What several files of confirmations come to, file by file: what one of them does is no matter of the others. */
 import { AppError, type ErrorCode } from '@caravel/sync-protocol/errors'
-import { joinLegs, joinReaders } from './join-bookings.ts'
-import type { BookingReader, ReadBooking } from './preview-item.ts'
+import { joinLegs, joinReaders } from '../../readers/bookings/join-bookings.ts'
+import type { BookingReader, ReadBooking } from '../../readers/bookings/preview-item.ts'
 import type { FormEntry } from './read-booking-form.ts'
-import { kindOf, type SentFile } from './sent-file.ts'
+import { kindOf, type SentFile } from '../../readers/bookings/sent-file.ts'
 
 export interface ReadFile {
   items: (ReadBooking & { source: { file: number; name: string } })[]

@@ -2,7 +2,7 @@
 import { pipeline } from 'node:stream/promises'
 import type { BusboyInstance } from '@fastify/busboy'
 import { AppError } from '@caravel/sync-protocol/errors'
-import type { SentFile } from './sent-file.ts'
+import type { SentFile } from '../../readers/bookings/sent-file.ts'
 
 export const bookingLimits = { files: 5, bytes: 10_000_000 }
 

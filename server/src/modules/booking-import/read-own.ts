@@ -1,12 +1,17 @@
 /** The server's own reader. Large files have a thread, which ends when it takes too long or too much memory. */
 import { Worker } from 'node:worker_threads'
 import { AppError } from '@caravel/sync-protocol/errors'
-import { readOwn, type ReadJob, type ReadMail, type ReadOutcome } from './own-reader-job.ts'
-import type { BookingReader, ReadBooking } from './preview-item.ts'
-import type { SentFile } from './sent-file.ts'
+import {
+  readOwn,
+  type ReadJob,
+  type ReadMail,
+  type ReadOutcome,
+} from '../../readers/bookings/own-reader-job.ts'
+import type { BookingReader, ReadBooking } from '../../readers/bookings/preview-item.ts'
+import type { SentFile } from '../../readers/bookings/sent-file.ts'
 import { turns } from './turns.ts'
 
-const worker = new URL('./own-reader-worker.ts', import.meta.url)
+const worker = new URL('../../readers/bookings/own-reader-worker.ts', import.meta.url)
 /** Of so few bytes none takes longer than some milliseconds, whatever is in them. */
 const small = 32_000
 /** A usual confirmation takes less than half a second. */

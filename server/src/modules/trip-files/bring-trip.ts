@@ -11,7 +11,7 @@ import { callRoute } from '../../http/call-route.ts'
 import { answerCommit } from '../../sync/entity-routes.ts'
 import { readRequest } from '../../sync/read-request.ts'
 import { placed } from './import-rows.ts'
-import type { ReadTrip } from './reader.ts'
+import type { ReadTrip } from '../../readers/trips/reader.ts'
 
 export interface Brought {
   id: string
@@ -72,7 +72,7 @@ async function bringFiles(
     .flatMap(({ routes }) => routes)
     .find(({ method, path: at }) => method === 'PUT' && at === '/api/files/:id/content')
   if (!put) throw new Error('no route takes the bytes of files')
-  const { openArchive } = await import('./read-archive.ts')
+  const { openArchive } = await import('../../readers/trips/read-archive.ts')
   const archive = await openArchive(path)
   let [came, failed] = [0, 0]
   try {

@@ -8,7 +8,7 @@ import { AppError } from '@caravel/sync-protocol/errors'
 import { idPattern } from '@caravel/sync-protocol/field'
 import type { TripSource } from '@caravel/sync-protocol/domain/bring/brought-trip'
 import type { App } from '../../context.ts'
-import type { ReadTrip } from './reader.ts'
+import type { ReadTrip } from '../../readers/trips/reader.ts'
 
 export const largestImport = 500_000_000
 export const keptFor_ms = 3_600_000

@@ -26,10 +26,10 @@ import {
   type MadeTrip,
 } from './import-folder.ts'
 import { placed } from './import-rows.ts'
-import { withOwnWords } from './own-words.ts'
-import type { Archive } from './read-archive.ts'
-import { counted } from './read-json.ts'
-import type { BroughtFile, ReadTrip } from './reader.ts'
+import { withOwnWords } from '../../readers/trips/own-words.ts'
+import type { Archive } from '../../readers/trips/read-archive.ts'
+import { counted } from '../../readers/trips/read-json.ts'
+import type { BroughtFile, ReadTrip } from '../../readers/trips/reader.ts'
 import { undoImport } from './undo-import.ts'
 
 /** More trips than these are brought in several goes. */
@@ -66,8 +66,8 @@ const preview = route<Ctx, unknown>({
 async function recognised(ctx: Ctx, id: string, name: string, size: number) {
   const path = importPath(ctx, id)
   // Loaded with the first file: few servers ever get one.
-  const { openArchive } = await import('./read-archive.ts')
-  const { readers } = await import('./readers/all-readers.ts')
+  const { openArchive } = await import('../../readers/trips/read-archive.ts')
+  const { readers } = await import('../../readers/trips/all-readers.ts')
   const head = await headOf(path)
   if (!head.length) throw new AppError('IMPORT_EMPTY')
   const archive =

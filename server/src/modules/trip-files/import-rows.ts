@@ -12,7 +12,7 @@ import { accessTo } from '../../sync/stream-access.ts'
 import { findStream } from '../../sync/stream-heads.ts'
 import { listRows } from '../../sync/synced-rows.ts'
 import { movedCapsule } from './moved-capsule.ts'
-import type { ReadTrip } from './reader.ts'
+import type { ReadTrip } from '../../readers/trips/reader.ts'
 
 export interface Placed {
   id: string

@@ -22,7 +22,7 @@ import { mint, readRequest } from '../../../sync/read-request.ts'
 import { listRows } from '../../../sync/synced-rows.ts'
 import { fetchSharedList } from '../links/shared-list.ts'
 import { markPlaces, type MarkedPlace } from './mark-places.ts'
-import type { ImportFormat, ReadFile, WarningCode } from './read-place.ts'
+import type { ImportFormat, ReadFile, WarningCode } from '../../../readers/places/read-place.ts'
 import { readImportForm, type ImportForm } from './read-import-form.ts'
 import { readInThread } from './read-in-thread.ts'
 

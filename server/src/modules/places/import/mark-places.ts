@@ -1,7 +1,7 @@
 /** Marks which imported places are duplicates, and maps their categories to those of the server. */
 import { distanceBetween } from '@caravel/sync-protocol/domain/travel-guess'
 import { foldText } from '@caravel/sync-protocol/domain/search/fold-text'
-import type { ReadPlace } from './read-place.ts'
+import type { ReadPlace } from '../../../readers/places/read-place.ts'
 
 export interface MarkedPlace extends ReadPlace {
   category_id: string | null

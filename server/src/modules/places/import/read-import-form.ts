@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import type { BusboyInstance } from '@fastify/busboy'
 import { AppError } from '@caravel/sync-protocol/errors'
 import type { FieldCode } from '@caravel/sync-protocol/field-codes'
-import type { FileToRead } from './read-places.ts'
+import type { FileToRead } from '../../../readers/places/read-places.ts'
 
 export const importLimits = { file: 10_000_000, together: 20_000_000, files: 10 }
 

@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '@caravel/sync-protocol/errors'
-import type { ReadJob, ReadOutcome } from './import-worker.ts'
-import { UnreadableFile, type ReadFile } from './read-place.ts'
-import { sniffFormat } from './sniff-format.ts'
+import type { ReadJob, ReadOutcome } from '../../../readers/places/import-worker.ts'
+import { UnreadableFile, type ReadFile } from '../../../readers/places/read-place.ts'
+import { sniffFormat } from '../../../readers/places/sniff-format.ts'
 
-const worker = new URL('./import-worker.ts', import.meta.url)
+const worker = new URL('../../../readers/places/import-worker.ts', import.meta.url)
 const longest_ms = 30_000
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 }
 

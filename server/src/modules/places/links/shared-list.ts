@@ -3,7 +3,14 @@ import { isShortMapLink } from '@caravel/sync-protocol/domain/location/short-lin
 import { AppError } from '@caravel/sync-protocol/errors'
 import type { Ctx } from '../../../context.ts'
 import { asProviderFailure, providerFailed } from '../../../http/provider-failure.ts'
-import { emptyPlace, line, mostOfFile, prose, type ReadFile, type ReadPlace } from '../import/read-place.ts'
+import {
+  emptyPlace,
+  line,
+  mostOfFile,
+  prose,
+  type ReadFile,
+  type ReadPlace,
+} from '../../../readers/places/read-place.ts'
 import { followLink } from './follow-link.ts'
 
 const provider = 'shared_lists'

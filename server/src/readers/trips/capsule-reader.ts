@@ -4,10 +4,10 @@ import { idPattern } from '@caravel/sync-protocol/field'
 import { importLimits, type Imported } from '@caravel/sync-protocol/actions/import-trip'
 import { entities } from '@caravel/sync-protocol/entities/index'
 import { pastEntrySchema, pastLimits, type PastEntry } from '@caravel/sync-protocol/past-entry'
-import { capsuleFormat, capsuleVersion, type CapsuleFile } from '../capsule.ts'
-import type { Archive } from '../read-archive.ts'
-import { listIn, numberIn, objectIn, parseJson, textIn, type Json } from '../read-json.ts'
-import type { Reader } from '../reader.ts'
+import { capsuleFormat, capsuleVersion, type CapsuleFile } from '../../modules/trip-files/capsule.ts'
+import type { Archive } from './read-archive.ts'
+import { listIn, numberIn, objectIn, parseJson, textIn, type Json } from './read-json.ts'
+import type { Reader } from './reader.ts'
 
 const known = new Set(entities.filter(({ stream }) => stream === 'trip').map(({ name }) => name))
 

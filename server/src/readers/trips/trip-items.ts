@@ -1,5 +1,5 @@
 /** What stands on the days of a trip of TRIP, with the keys that other parts name it by. */
-import { dateIn, listIn, objectIn, type Json } from '../read-json.ts'
+import { dateIn, listIn, objectIn, type Json } from './read-json.ts'
 
 export interface TripItem {
   item: Json

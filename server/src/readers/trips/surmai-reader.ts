@@ -18,8 +18,8 @@ import {
   timeIn,
   together,
   type Json,
-} from '../read-json.ts'
-import type { Reader } from '../reader.ts'
+} from './read-json.ts'
+import type { Reader } from './reader.ts'
 import { ArchiveUploads, baseName, nameWithEnding, type Upload } from './archive-uploads.ts'
 import { jsonExport } from './json-export.ts'
 

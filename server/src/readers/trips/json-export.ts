@@ -1,5 +1,5 @@
-import { parseJson, type Json } from '../read-json.ts'
-import type { BroughtFile } from '../reader.ts'
+import { parseJson, type Json } from './read-json.ts'
+import type { BroughtFile } from './reader.ts'
 
 const mostBytes = 30_000_000
 

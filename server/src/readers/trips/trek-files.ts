@@ -1,6 +1,6 @@
 /** Uploads of a TREK trip: its files, its photos and the picture of its cover. */
 import { linkedTo, type BroughtUpload } from '@caravel/sync-protocol/domain/bring/brought-papers'
-import { textIn, type Json } from '../read-json.ts'
+import { textIn, type Json } from './read-json.ts'
 import { baseName, type Upload } from './archive-uploads.ts'
 import type { ForeignDatabase } from './foreign-database.ts'
 import { keyOf } from './trek-keys.ts'

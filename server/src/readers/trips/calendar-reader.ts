@@ -2,9 +2,9 @@ import ICAL from 'ical.js'
 import { emptyTrip, type BroughtBooking } from '@caravel/sync-protocol/domain/bring/brought-trip'
 import { addDays } from '@caravel/sync-protocol/domain/trip-range'
 import { AppError } from '@caravel/sync-protocol/errors'
-import { parseCalendar } from '../../../parse-calendar.ts'
-import { counted } from '../read-json.ts'
-import type { Reader } from '../reader.ts'
+import { parseCalendar } from '../parse-calendar.ts'
+import { counted } from './read-json.ts'
+import type { Reader } from './reader.ts'
 
 const mostEvents = 1000
 /** Some ten thousand events: calendars are read in one go. */

@@ -6,7 +6,7 @@ import {
 } from '@caravel/sync-protocol/domain/bookings/booking-types'
 import type { Leg, Spot } from '@caravel/sync-protocol/domain/bookings/details'
 import type { BroughtBooking } from '@caravel/sync-protocol/domain/bring/brought-trip'
-import { dateIn, listIn, numberIn, objectIn, textIn, timeIn, type Json } from '../read-json.ts'
+import { dateIn, listIn, numberIn, objectIn, textIn, timeIn, type Json } from './read-json.ts'
 import type { ForeignDatabase } from './foreign-database.ts'
 import { keyOf, ownKey } from './trek-keys.ts'
 

@@ -17,7 +17,7 @@ import {
   timeIn,
   together,
   type Json,
-} from '../read-json.ts'
+} from './read-json.ts'
 import type { ForeignDatabase } from './foreign-database.ts'
 import { bookingsOf } from './trek-bookings.ts'
 import { keyOf, ownKey, type Names } from './trek-keys.ts'

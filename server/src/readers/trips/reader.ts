@@ -1,9 +1,9 @@
 import type { BroughtTrip, LeftOut, TripSource } from '@caravel/sync-protocol/domain/bring/brought-trip'
 import type { PastEntry } from '@caravel/sync-protocol/past-entry'
 import type { App } from '../../context.ts'
-import type { CapsuleFile } from './capsule.ts'
+import type { CapsuleFile } from '../../modules/trip-files/capsule.ts'
 import type { Archive } from './read-archive.ts'
-import type { CapsuleRows } from './moved-capsule.ts'
+import type { CapsuleRows } from '../../modules/trip-files/moved-capsule.ts'
 
 /** A file to import. */
 export interface BroughtFile {

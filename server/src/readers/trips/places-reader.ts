@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { emptyTrip } from '@caravel/sync-protocol/domain/bring/brought-trip'
 import { AppError } from '@caravel/sync-protocol/errors'
-import type { Reader } from '../reader.ts'
+import type { Reader } from './reader.ts'
 
 const largest = 10_000_000
 

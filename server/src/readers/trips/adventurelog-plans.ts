@@ -6,7 +6,7 @@ import type {
   BroughtStop,
 } from '@caravel/sync-protocol/domain/bring/brought-trip'
 import { isZone } from '@caravel/sync-protocol/domain/zones'
-import { listIn, momentIn, numberIn, textIn, together, type Json } from '../read-json.ts'
+import { listIn, momentIn, numberIn, textIn, together, type Json } from './read-json.ts'
 
 export function stopsOf(location: Json, place_key: string, dates: readonly string[]): BroughtStop[] {
   return listIn(location['visits']).flatMap(visit => {

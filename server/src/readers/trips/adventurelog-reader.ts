@@ -7,8 +7,8 @@ import {
   type BroughtTrip,
 } from '@caravel/sync-protocol/domain/bring/brought-trip'
 import { addDays, daysInRange } from '@caravel/sync-protocol/domain/trip-range'
-import { counted, dateIn, listIn, numberIn, parseJson, textIn, together, type Json } from '../read-json.ts'
-import type { Reader } from '../reader.ts'
+import { counted, dateIn, listIn, numberIn, parseJson, textIn, together, type Json } from './read-json.ts'
+import type { Reader } from './reader.ts'
 import { lodgingOf, lodgingPlaces, stopsOf, transportOf } from './adventurelog-plans.ts'
 import { ArchiveUploads, baseName, nameWithEnding, type Upload } from './archive-uploads.ts'
 

@@ -1,4 +1,4 @@
-import { textIn } from '../read-json.ts'
+import { textIn } from './read-json.ts'
 
 /** What the accounts there are called, by their id. */
 export type Names = ReadonlyMap<unknown, string | null>

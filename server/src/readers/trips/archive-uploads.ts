@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { BroughtUpload } from '@caravel/sync-protocol/domain/bring/brought-papers'
 import type { BroughtTrip } from '@caravel/sync-protocol/domain/bring/brought-trip'
 import { fileTypes, isRefusedType } from '@caravel/sync-protocol/domain/file-types'
-import type { Archive } from '../read-archive.ts'
+import type { Archive } from './read-archive.ts'
 
 const largestUpload = 50_000_000
 /** Of one trip. */

@@ -6,7 +6,7 @@ import type {
   BroughtSettlement,
   BroughtTodo,
 } from '@caravel/sync-protocol/domain/bring/brought-things'
-import { currencyIn, dateIn, minorIn, numberIn, textIn, together, type Json } from '../read-json.ts'
+import { currencyIn, dateIn, minorIn, numberIn, textIn, together, type Json } from './read-json.ts'
 import type { ForeignDatabase } from './foreign-database.ts'
 import { keyOf, ownKey, type Names } from './trek-keys.ts'
 

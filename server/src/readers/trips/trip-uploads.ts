@@ -1,6 +1,6 @@
 /** Files and pictures in a backup of TRIP: `attachments/<trip>/<stored name>` and `images/<name>`. */
 import type { BroughtUpload } from '@caravel/sync-protocol/domain/bring/brought-papers'
-import { listIn, objectIn, textIn, type Json } from '../read-json.ts'
+import { listIn, objectIn, textIn, type Json } from './read-json.ts'
 import { baseName, type Upload } from './archive-uploads.ts'
 import { itemsOf, placeKey } from './trip-items.ts'
 

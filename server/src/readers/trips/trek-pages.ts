@@ -1,7 +1,7 @@
 /** Notes, chat and polls of a TREK trip: nobody brings messages or votes in another's name. */
 import type { BroughtPage, BroughtPoll } from '@caravel/sync-protocol/domain/bring/brought-papers'
 import { mostPage } from '@caravel/sync-protocol/domain/bring/brought-pages'
-import { objectIn, textIn, type Json } from '../read-json.ts'
+import { objectIn, textIn, type Json } from './read-json.ts'
 import type { ForeignDatabase } from './foreign-database.ts'
 import { ownKey, type Names } from './trek-keys.ts'
 

@@ -1,7 +1,7 @@
 /** Calendar files (RFC 5545): each event is one booking that someone looks over. */
 import ICAL from 'ical.js'
 import { isZone, localTimeAt } from '@caravel/sync-protocol/domain/zones'
-import { parseCalendar } from '../../parse-calendar.ts'
+import { parseCalendar } from '../parse-calendar.ts'
 import type { Moment } from './local-moment.ts'
 import type { ReadBooking } from './preview-item.ts'
 

@@ -1,7 +1,7 @@
 /** A SQLite database from another program: opened read-only, and nothing in its schema is trusted. */
 import { AppError } from '@caravel/sync-protocol/errors'
 import Sqlite, { type Database } from 'better-sqlite3'
-import type { Json } from '../read-json.ts'
+import type { Json } from './read-json.ts'
 
 /** Of one table; a server with more is brought in by nobody at once. */
 const mostRows = 50_000

@@ -1,5 +1,5 @@
 /** Every product whose files are read, the surest sign first. */
-import type { Reader } from '../reader.ts'
+import type { Reader } from './reader.ts'
 import { adventureLogReader } from './adventurelog-reader.ts'
 import { calendarReader } from './calendar-reader.ts'
 import { capsuleReader } from './capsule-reader.ts'
