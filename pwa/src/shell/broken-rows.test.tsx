@@ -9,6 +9,14 @@ import { testId } from '@caravel/sync-protocol/testing/random'
 import { TripHistory } from '../data/history.ts'
 import { openStream } from '../data/store.ts'
 import { tester } from '../data/testing/fake-server.ts'
+import type { SharedTrip } from '../data/shared-trip.ts'
+import { GuestBookings } from '../features/sharing/guest/guest-bookings.tsx'
+import { GuestCosts } from '../features/sharing/guest/guest-costs.tsx'
+import { GuestDayLine } from '../features/sharing/guest/guest-day-line.tsx'
+import { GuestPacking } from '../features/sharing/guest/guest-packing.tsx'
+import { GuestPlan } from '../features/sharing/guest/guest-plan.tsx'
+import type { GuestRow } from '../features/sharing/guest/guest-rows.ts'
+import { GuestTalk } from '../features/sharing/guest/guest-talk.tsx'
 import { HistoryList } from '../features/history/history-list.tsx'
 import { loadAllMessages, loadLanguage } from '../i18n/t.ts'
 import './areas.ts'
@@ -85,6 +93,42 @@ const history = () => {
   return <HistoryList history={past} view={view} authors={authors} filtered={false} />
 }
 
+/** Two rows of a guest's list, of which the first breaks. */
+const two = <T,>(more: object): T[] => ['m1', 'm2'].map(id => ({ ...more, id })) as T[]
+const unsaid = {
+  address: null,
+  notes: null,
+  website: null,
+  phone: null,
+  image_url: null,
+  lat: null,
+  lng: null,
+}
+const guestDay = { id: 'd', day_number: 1, date: null, title: null, notes: null }
+const guestBooking = { title: 'Whales', type: 'tour', provider: null, confirmation_code: null, notes: null }
+const guestStay = { name: 'Pension', reservation_id: null, address: null, confirmation_code: null }
+const guestCost = { name: 'Boat', category: 'other', amount: 100, currency: 'EUR' }
+const guestNote = { text: 'Tram', time: null }
+const guestStop = { assignment_time: null, assignment_end_time: null, notes: null }
+const guestWay = { mode: 'walk', source: 'router', note: null, from_name: null, to_name: null }
+
+const shared = (rows: Partial<SharedTrip>) =>
+  ({
+    days: [],
+    places: [],
+    assignments: [],
+    accommodations: [],
+    reservations: [],
+    ways: [],
+    ...rows,
+  }) as never
+const line = (rows: readonly object[]) => () => <GuestDayLine day={guestDay} line={rows as GuestRow[]} />
+const ideas = () => {
+  const places = two<SharedTrip['places'][number]>({ ...unsaid, name: 'Lighthouse' })
+  const paper = { printing: true, PaperMap: undefined }
+  return <GuestPlan shared={shared({ places })} streets={undefined as never} paper={paper} />
+}
+
 const trip = `/trips/${storyTrip}`
 const message = 'What Anne-Marie wrote'
 
@@ -107,6 +151,35 @@ const rows: readonly [component: string, id: string, at: string | (() => VNode),
   ['PackingItemRow', testId(81), `${trip}/lists`],
   ['TodoRow', otherTodo, `${trip}/lists/todos`],
   ['TripCard', testId(3), '/'],
+  ['Booking', 'm1', () => <GuestBookings shared={shared({ reservations: two(guestBooking) })} />],
+  ['Stay', 'm1', () => <GuestBookings shared={shared({ accommodations: two(guestStay) })} />],
+  ['Cost', 'm1', () => <GuestCosts expenses={two(guestCost)} />],
+  ['Packed', 'm1', () => <GuestPacking items={two({ name: 'Boots', category: null, quantity: 1 })} />],
+  ['Message', 'm1', () => <GuestTalk messages={two({ username: 'Jonas', text: 'Hi', created_at: 0 })} />],
+  ['GuestPlaceRow', 'm1', ideas],
+  [
+    'NoteItem',
+    'm1',
+    line(two<object>({}).map(note => ({ kind: 'note', ...note, note: { ...guestNote, ...note } }))),
+  ],
+  [
+    'StopItem',
+    'm1',
+    line(
+      two<object>({}).map(stop => ({
+        kind: 'stop',
+        ...stop,
+        number: 1,
+        stop: { ...guestStop, ...stop },
+        place: { ...unsaid, name: 'Market' },
+      })),
+    ),
+  ],
+  [
+    'GuestWayRow',
+    'm1',
+    line(two<object>({}).map(way => ({ kind: 'way', ...way, way: { ...guestWay, ...way } }))),
+  ],
 ]
 
 const isAbout = (props: Readonly<Record<string, unknown>>, id: string): boolean =>

@@ -3,6 +3,7 @@ import type { Leg } from '@caravel/sync-protocol/domain/bookings/details'
 import type { SharedTrip } from '../../../data/shared-trip.ts'
 import { formatDate, formatTime } from '../../../i18n/format.ts'
 import { t, type StringKey } from '../../../i18n/t.ts'
+import { RowBoundary } from '../../../shared/errors/row-boundary.tsx'
 import { Prose } from '../../../shared/prose/prose.tsx'
 
 /** Bookings and stays in the order of time, each with what is needed under way. */
@@ -14,19 +15,17 @@ export function GuestBookings({ shared: { reservations, accommodations } }: { sh
   return (
     <ul class="guest-rows guest-part">
       {inTime.map(booking => (
-        <Booking
-          key={booking.id}
-          booking={booking}
-          stay={accommodations.find(({ reservation_id }) => reservation_id === booking.id)}
-        />
+        <RowBoundary key={booking.id}>
+          <Booking
+            booking={booking}
+            stay={accommodations.find(({ reservation_id }) => reservation_id === booking.id)}
+          />
+        </RowBoundary>
       ))}
       {stays.map(stay => (
-        <li key={stay.id} class={'guest-card'}>
-          <p class="guest-name" dir="auto">
-            {stay.name ?? t('bookings.type.hotel')}
-          </p>
-          <StayFacts stay={stay} />
-        </li>
+        <RowBoundary key={stay.id}>
+          <Stay stay={stay} />
+        </RowBoundary>
       ))}
     </ul>
   )
@@ -87,10 +86,13 @@ function LegFacts({ leg }: { leg: Leg }) {
   )
 }
 
-function StayFacts({ stay }: { stay: GuestStay }) {
-  const { start_date, end_date, check_in, check_out, address, confirmation_code: code } = stay
+function Stay({ stay }: { stay: GuestStay }) {
+  const { name, start_date, end_date, check_in, check_out, address, confirmation_code: code } = stay
   return (
-    <>
+    <li class="guest-card">
+      <p class="guest-name" dir="auto">
+        {name ?? t('bookings.type.hotel')}
+      </p>
       <p>{[moment(start_date, check_in), moment(end_date, check_out)].filter(Boolean).join(' – ')}</p>
       {address !== null && (
         <p class="guest-meta" dir="auto">
@@ -102,6 +104,6 @@ function StayFacts({ stay }: { stay: GuestStay }) {
           {t('sharing.codeIs')} <bdi class="guest-code">{code}</bdi>
         </p>
       )}
-    </>
+    </li>
   )
 }

@@ -1,4 +1,5 @@
 import type { GuestExpense } from '@caravel/sync-protocol/domain/sharing/guest-view'
+import { RowBoundary } from '../../../shared/errors/row-boundary.tsx'
 import { formatDate } from '../../../i18n/format.ts'
 import { formatMoney } from '../../../i18n/format-money.ts'
 import { t, type StringKey } from '../../../i18n/t.ts'
@@ -15,22 +16,29 @@ export function GuestCosts({ expenses }: { expenses: readonly GuestExpense[] }) 
         <strong>{[...sums].map(([currency, amount]) => formatMoney(amount, currency)).join(' + ')}</strong>
       </p>
       <ul class="guest-rows">
-        {expenses.map(({ id, name, category, expense_date, amount, currency }) => (
-          <li key={id} class="guest-item guest-cost">
-            <span>
-              <span class="guest-name" dir="auto">
-                {name ?? t(`costs.category.${category}` as StringKey)}
-              </span>
-              <span class="guest-meta">
-                {[t(`costs.category.${category}` as StringKey), expense_date && formatDate(expense_date)]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </span>
-            </span>
-            <bdi>{formatMoney(amount, currency)}</bdi>
-          </li>
+        {expenses.map(expense => (
+          <RowBoundary key={expense.id}>
+            <Cost expense={expense} />
+          </RowBoundary>
         ))}
       </ul>
     </div>
+  )
+}
+
+function Cost({ expense: { name, category, expense_date, amount, currency } }: { expense: GuestExpense }) {
+  const group = t(`costs.category.${category}` as StringKey)
+  return (
+    <li class="guest-item guest-cost">
+      <span>
+        <span class="guest-name" dir="auto">
+          {name ?? group}
+        </span>
+        <span class="guest-meta">
+          {[group, expense_date && formatDate(expense_date)].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+      <bdi>{formatMoney(amount, currency)}</bdi>
+    </li>
   )
 }

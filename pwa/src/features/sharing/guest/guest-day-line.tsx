@@ -1,6 +1,7 @@
 import type { GuestDay } from '@caravel/sync-protocol/domain/sharing/guest-view'
 import { formatTime } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/t.ts'
+import { RowBoundary } from '../../../shared/errors/row-boundary.tsx'
 import { GuestPlaceFacts } from './guest-place.tsx'
 import type { GuestLineItem } from './guest-line.ts'
 import type { GuestRow } from './guest-rows.ts'
@@ -11,14 +12,17 @@ export function GuestDayLine({ day, line }: { day: GuestDay; line: readonly Gues
   if (!line.length) return <p class="guest-empty">{t('sharing.emptyDay')}</p>
   return (
     <ol class="guest-line" aria-label={t('planner.day', { number: day.day_number })}>
-      {line.map(item => {
-        if (item.kind === 'way') return <GuestWayRow key={item.id} way={item.way} />
-        return item.kind === 'stop' ? (
-          <StopItem key={item.id} {...item} />
-        ) : (
-          <NoteItem key={item.id} {...item} />
-        )
-      })}
+      {line.map(item => (
+        <RowBoundary key={item.id}>
+          {item.kind === 'way' ? (
+            <GuestWayRow way={item.way} />
+          ) : item.kind === 'stop' ? (
+            <StopItem {...item} />
+          ) : (
+            <NoteItem {...item} />
+          )}
+        </RowBoundary>
+      ))}
     </ol>
   )
 }

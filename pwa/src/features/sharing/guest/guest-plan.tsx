@@ -3,6 +3,7 @@ import type { GuestDay } from '@caravel/sync-protocol/domain/sharing/guest-view'
 import { formatDate, formatDatePart } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/t.ts'
 import { withMessages } from '../../../i18n/t.ts'
+import { RowBoundary } from '../../../shared/errors/row-boundary.tsx'
 import { dayColourClass } from '../../../ui/day-colour.ts'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { DayTabs } from '../../../ui/navigation/day-tabs.tsx'
@@ -65,7 +66,9 @@ export function GuestPlan({ shared, streets, paper: { printing, PaperMap } }: Gu
           <h2>{t('planner.ideas')}</h2>
           <ul class="guest-rows">
             {ideas.map(place => (
-              <GuestPlaceRow key={place.id} place={place} />
+              <RowBoundary key={place.id}>
+                <GuestPlaceRow place={place} />
+              </RowBoundary>
             ))}
           </ul>
         </section>
