@@ -40,7 +40,7 @@ const parts = {
   bookings: ['bookingForm', 'bookings', 'pass', 'stays'],
   'booking-import': ['bookingImport'],
   bring: ['bring'],
-  changes: ['change', 'denied', 'field', 'group', 'sync'],
+  changes: ['change', 'denied', 'field', 'group', 'kind', 'sync'],
   check: ['check'],
   costs: ['costs'],
   example: ['example'],

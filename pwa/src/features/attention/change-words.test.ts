@@ -144,7 +144,7 @@ describe('every change has words, also where nobody here can name what it is abo
   })
 
   test.each(entities.filter(each => !each.actions_only).map(({ name }) => name))('what %s is', name => {
-    expect(hasString(`change.kind.${name}`)).toBe(true)
+    expect(hasString(`kind.${name}`)).toBe(true)
   })
 
   test('what no version of this app knows is still a change', () => {

@@ -20,7 +20,7 @@ const byKind: ReadonlySet<string> = new Set(['setting', 'settlement'])
  * kind of thing it is.
  */
 export const changeTitle = ({ stream, title, entity = '', id = '', name }: Named): string => {
-  const keys = [`change.${name}`, `change.kind.${entity}`]
+  const keys = [`change.${name}`, `kind.${entity}`]
   const key = (byKind.has(entity) ? keys.toReversed() : keys).find(hasString)
   return title ?? ownName[entity]?.(stream, id) ?? t(key ?? 'sync.untitled')
 }
