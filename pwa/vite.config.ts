@@ -21,6 +21,8 @@ const precache = {
     'assets/pdf-viewer-*.js',
     // Assistants are only connected with a server to ask.
     'assets/consent-page-*',
+    // What an admin sets up is asked of the server.
+    'assets/setup-block-*',
     '.vite/**',
   ],
   maximumFileSizeToCacheInBytes: 4_000_000,

@@ -45,6 +45,32 @@ test('an empty trip says how to begin; each step ticks itself, and what is over 
   await expect(steps).toBeHidden()
 })
 
+test('what is typed on the first page becomes the trip', async ({ world }) => {
+  const { page } = await world.device(world.jonas)
+  await expect(page.getByRole('heading', { name: 'Before you invite others' })).toBeHidden()
+  await isStill(page)
+  await expectAccessible(page, 'the first page')
+  await page.getByRole('textbox', { name: 'Name or destination' }).fill('Summer with Inês')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Create trip' }).click()
+  await expect(page.getByRole('heading', { name: 'Summer with Inês', level: 1 })).toBeVisible()
+})
+
+test('an admin sees what the server can be given, until it is hidden', async ({ world }) => {
+  const { page } = await world.device(world.ines)
+  const block = page.getByRole('region', { name: 'Before you invite others' })
+  await expect(block.getByRole('link', { name: 'Set up email' })).toBeVisible()
+  await isStill(page)
+  await expectAccessible(page, 'the first page of an admin')
+  await block.getByRole('button', { name: 'Actions for the server set-up' }).click()
+  await page.getByRole('menuitem', { name: 'Hide this' }).click()
+  await expect(block).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Plan a new trip' })).toBeVisible()
+  await isStill(page)
+  await expect(block).toBeHidden()
+})
+
 test('who goes on while the example is being made stays there', async ({ world }) => {
   const ines = await world.device(world.ines)
   const { page } = ines
@@ -74,5 +100,5 @@ test('an example is added from nothing, says what it is, and is gone without a t
   await isStill(page)
   await expectAccessible(page, 'the example')
   await page.getByRole('button', { name: 'Remove example' }).click()
-  await expect(page.getByRole('heading', { name: 'Create your first trip' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Plan a new trip' })).toBeVisible()
 })

@@ -92,7 +92,7 @@ test('twelve core tasks are done without a mouse, and none of them loses the pla
     await page.keyboard.press('Enter')
     await tabTo(page, 'No, nothing leaves this server')
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { name: 'Create your first trip' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Plan a new trip' })).toBeVisible()
     await tabTo(page, 'New trip')
   })
 

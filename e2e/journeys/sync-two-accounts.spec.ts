@@ -12,8 +12,7 @@ test("S6, I15: two accounts in two tabs of one browser never mix, and each sheet
   const other = await device.context.newPage()
   await other.goto('/')
   // Each knows what is on the server before it may no longer ask.
-  for (const page of [hers, other])
-    await page.getByRole('heading', { name: 'Create your first trip' }).waitFor()
+  for (const page of [hers, other]) await page.getByRole('heading', { name: 'Plan a new trip' }).waitFor()
   // Someone else signs in past the app: the cookie of this browser is Jonas's from now on.
   await device.context.request.post(`${device.proxy.url}/api/auth/login`, {
     headers: { origin: device.proxy.url },

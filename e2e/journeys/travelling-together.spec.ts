@@ -45,7 +45,7 @@ test('somebody who is added sees the trip at once, its changes live, and nothing
 
   await leaves(his.page).click()
   await his.page.getByRole('button', { name: 'Leave', exact: true }).click()
-  await expect(his.page.getByRole('heading', { name: 'Trips', level: 1 })).toBeVisible()
+  await expect(his.page.getByRole('heading', { name: /^Welcome aboard,/, level: 1 })).toBeVisible()
   await expect(his.page.getByRole('heading', { name: 'Azores by sail' })).toBeHidden()
   await hers.page.goto('/')
   await openDashboard(hers.page)

@@ -24,5 +24,5 @@ export async function saveTrip(page: Page): Promise<string> {
 
 export async function openDashboard(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Trips' }).first().click()
-  await page.getByRole('heading', { level: 1, name: 'Trips' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: /^(Trips$|Welcome aboard,)/ }).waitFor()
 }

@@ -78,7 +78,8 @@ export class Device {
     })
     await this.context.addCookies(answer.headers.getSetCookie().map(line => cookieFrom(line, this.origin)))
     await this.page.goto(at)
-    if (at === '/') await this.page.getByRole('heading', { level: 1, name: 'Trips' }).waitFor()
+    if (at === '/')
+      await this.page.getByRole('heading', { level: 1, name: /^(Trips$|Welcome aboard,)/ }).waitFor()
   }
 
   /** Signs in on the page for it, whatever the server gives the person then. */

@@ -8,8 +8,9 @@ const purePackages = new Set(['zod/mini', 'uuid', 'fractional-indexing', 'node-d
  * a part that two features need usually belongs in `shared`, `ui`, `data` or `map`.
  */
 export const featureArrows: Record<string, string[]> = {
-  // An empty dashboard offers the example trip.
-  dashboard: ['example-trip'],
+  // What shows while there are no trips.
+  dashboard: ['first-page'],
+  'first-page': ['example-trip'],
   // What waits is told as under Needs attention.
   history: ['attention'],
   // What differs is told as under Needs attention.

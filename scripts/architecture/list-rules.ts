@@ -2,7 +2,8 @@ import type { Source, Violation } from './sources.ts'
 
 /** Folders of features that are part of another area, each with whose. */
 const partsOfAreas: Record<string, string> = {
-  'example-trip': 'dashboard', // what an empty dashboard offers
+  'first-page': 'dashboard', // what it shows while there are no trips
+  'example-trip': 'dashboard', // what the first page offers
   'sign-in': 'the shell', // shown to everybody who has no area yet
 }
 

@@ -35,6 +35,10 @@ const pieces = {
     query: '?words=example',
   }),
   files: import.meta.glob<Messages>('../../../locales/*.json', { import: 'default', query: '?words=files' }),
+  'first-run': import.meta.glob<Messages>('../../../locales/*.json', {
+    import: 'default',
+    query: '?words=first-run',
+  }),
   history: import.meta.glob<Messages>('../../../locales/*.json', {
     import: 'default',
     query: '?words=history',

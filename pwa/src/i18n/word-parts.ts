@@ -45,6 +45,7 @@ const parts = {
   costs: ['costs'],
   example: ['example'],
   files: ['files'],
+  'first-run': ['firstRun'],
   history: ['history', 'rewind'],
   lists: ['lists', 'packing', 'suggest', 'todos'],
   mail: ['calendar', 'mail', 'mcp'],

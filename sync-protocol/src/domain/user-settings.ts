@@ -26,6 +26,8 @@ const kinds = {
   show_presence: () => z.boolean(),
   /** The best order of a day begins and ends where one sleeps. */
   order_from_stay: () => z.boolean(),
+  /** An admin has done with what the first page says of the server. */
+  hide_server_setup: () => z.boolean(),
   /** The trip that is the example. */
   example_trip: () => idSchema,
 }

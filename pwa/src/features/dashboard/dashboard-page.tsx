@@ -25,7 +25,8 @@ import { SkeletonRows } from '../../ui/lists/skeleton.tsx'
 import { usePhone } from '../../ui/use-media-query.ts'
 import { isHintFresh, mayInstall } from '../../shared/readiness/install.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
-import { FirstTrip, NoTripsHere, NotFetchedYet } from './no-trips.tsx'
+import type { FirstPageProps } from '../first-page/first-page.tsx'
+import { NoTripsHere, NotFetchedYet } from './no-trips.tsx'
 import { NextTrip } from './next-trip.tsx'
 import { today } from '../../shared/trips/today.ts'
 import { TripCard } from './trip-card.tsx'
@@ -55,6 +56,10 @@ const atTop = 6
 
 const newTrip = () => openSheet('new-trip')
 
+const FirstPage = lazyPart<FirstPageProps>(
+  withMessages('first-run', () => import('../first-page/first-page.tsx')),
+)
+
 /** All trips of the reader, the next one large. */
 export default function DashboardPage() {
   const phone = usePhone()
@@ -62,32 +67,30 @@ export default function DashboardPage() {
   useNews()
   const trips = shownTrips.value
   const none = trips?.length === 0
+  const status = phone && <SyncStatusButton shape="line" />
+  const actions = (
+    <>
+      {!phone && <SyncStatusButton shape="pill" />}
+      <SearchButton />
+      <BellLink />
+      {!phone && !none && (
+        <Button kind="primary" icon={Plus} onClick={newTrip}>
+          {t('trips.new')}
+        </Button>
+      )}
+    </>
+  )
+  if (none && hearsOfServer())
+    return (
+      <div class="dashboard">
+        <Suspense fallback={<SkeletonRows />}>
+          <FirstPage status={status} actions={actions} />
+        </Suspense>
+      </div>
+    )
   return (
     <div class="dashboard">
-      <PageHeader
-        kind="page"
-        title={t('trips.title')}
-        status={phone && <SyncStatusButton shape="line" />}
-        actions={
-          phone ? (
-            <>
-              <SearchButton />
-              <BellLink />
-            </>
-          ) : (
-            <>
-              <SyncStatusButton shape="pill" />
-              <SearchButton />
-              <BellLink />
-              {!none && (
-                <Button kind="primary" icon={Plus} onClick={newTrip}>
-                  {t('trips.new')}
-                </Button>
-              )}
-            </>
-          )
-        }
-      />
+      <PageHeader kind="page" title={t('trips.title')} status={status} actions={actions} />
       <Trips all={trips} />
       {phone && !none && (
         <FloatingButton icon={Plus} label={t('trips.new')} text={t('trips.new')} onClick={newTrip} />
@@ -96,6 +99,9 @@ export default function DashboardPage() {
   )
 }
 
+/** What a server has told comes with what everybody on it shares: then none is none, also without a network. */
+const hearsOfServer = () => syncStatus.value.connected || appView.status.value === 'live'
+
 function Trips({ all }: { all: readonly TripSummary[] | undefined }) {
   const [shown, setShown] = useShownTrips()
   const drawn = useDrawnSoFar(all?.length ?? 0)
@@ -103,9 +109,7 @@ function Trips({ all }: { all: readonly TripSummary[] | undefined }) {
   // later than they do, hence last: nothing moves under a finger.
   const [hint] = useState(() => all !== undefined && isHintFresh() && mayInstall())
   if (!all) return <SkeletonRows />
-  // What a server has told comes with what everybody on it shares: then none is none, also without a network.
-  const known = syncStatus.value.connected || appView.status.value === 'live'
-  if (all.length === 0 && !known && missingAccess())
+  if (all.length === 0 && missingAccess())
     return (
       <div class="no-trips">
         <Suspense fallback={null}>
@@ -113,7 +117,8 @@ function Trips({ all }: { all: readonly TripSummary[] | undefined }) {
         </Suspense>
       </div>
     )
-  if (all.length === 0) return known ? <FirstTrip onNew={newTrip} /> : <NotFetchedYet onNew={newTrip} />
+  // Before the first answer there may be some or none: a new account is told nothing of trips it does not have.
+  if (all.length === 0) return syncStatus.value.offline ? <NotFetchedYet onNew={newTrip} /> : <SkeletonRows />
   const groups = groupTrips(all, today.value)
   const list = groups[shown]
   return (

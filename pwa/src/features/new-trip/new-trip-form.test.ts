@@ -61,3 +61,9 @@ test('a trip without a name is called after where it goes', () => {
   expect(draftBody(draft)).toEqual({ title: 'Japan, Kyoto' })
   expect(draftBody({ ...draft, title: ' Spring ' })).toEqual({ title: 'Spring' })
 })
+
+test('a trip without a name and destinations is called after what was searched for', () => {
+  const draft = { ...emptyDraft, where: ' Summer with Ann ' }
+  expect(draftErrors(draft)).toEqual({})
+  expect(draftBody(draft)).toEqual({ title: 'Summer with Ann' })
+})

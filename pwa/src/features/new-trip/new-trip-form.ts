@@ -34,9 +34,9 @@ export const emptyDraft: NewTripDraft = {
 
 export type NewTripErrors = Partial<Record<'title' | 'start' | 'end' | 'days', StringKey>>
 
-/** Where nobody gave the trip a name, that of its destinations. */
-export function titleOf({ title, destinations }: NewTripDraft): string {
-  return title.trim() || destinations.map(({ name }) => name).join(', ')
+/** Where nobody gave the trip a name, that of its destinations, or else what was searched for. */
+export function titleOf({ title, destinations, where }: NewTripDraft): string {
+  return title.trim() || destinations.map(({ name }) => name).join(', ') || where.trim()
 }
 
 /** What was found, as a destination; undefined where it is nowhere to go. */

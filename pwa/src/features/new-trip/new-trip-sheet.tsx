@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { DraftNotice } from '../../shared/forms/draft-notice.tsx'
 import { errorText } from '../../shared/errors/error-text.ts'
 import { navigate } from '../../shared/navigation/navigate.ts'
-import { closeSheet } from '../../shared/navigation/sheet-url.ts'
+import { closeSheet, useSheetCard } from '../../shared/navigation/sheet-url.ts'
 import { useDraft } from '../../shared/forms/use-draft.ts'
 import { mint, mutate, together } from '../../data/mutate.ts'
 import { deviceSettings } from '../../data/settings.ts'
@@ -31,9 +31,15 @@ import {
   type NewTripErrors,
 } from './new-trip-form.ts'
 
-/** Asks for a name and when; what was typed stays as a draft until the trip is made. */
+/** Asks for a name and when, beginning with the name or place in the address; what was typed stays as a draft until the trip is made. */
 export default function NewTripSheet() {
-  const kept = useDraft({ form: 'new-trip', makes: 'trip', rows: null, fieldsOf: () => emptyDraft })
+  const where = useSheetCard()?.slice(0, 200) ?? ''
+  const kept = useDraft({
+    form: 'new-trip',
+    makes: 'trip',
+    rows: null,
+    fieldsOf: () => ({ ...emptyDraft, where }),
+  })
   const draft = kept.value
   const [errors, setErrors] = useState<NewTripErrors>({})
   const [refusal, setRefusal] = useState<string>()
