@@ -71,6 +71,29 @@ describe('discovery', () => {
     expect((await rpc(server, access_token)).status).toBe(404)
   })
 
+  test('with the add-on off nobody makes clients and tokens, and what there is can be listed and ended', async () => {
+    const world = await startOauthWorld()
+    const { client_id } = await connect(world)
+    const { server, admin } = world
+    const by = (method: string, path: string, body?: object) =>
+      server.call(method, path, { cookie: admin.cookie, ...(body ? { body } : {}) })
+    const token = { name: 'Mine', scopes: ['trips:read'] }
+    const made = await by('POST', '/api/auth/mcp-tokens', token)
+    const { id } = made.body['token'] as { id: string }
+    await turn(world, false)
+    const client = { name: 'Office', redirect_uris: [callback] }
+    for (const [path, body] of [
+      ['/api/auth/mcp-tokens', token],
+      ['/api/oauth/clients', client],
+    ] as const)
+      expect((await by('POST', path, body)).status, path).toBe(404)
+    expect((await by('GET', '/api/auth/mcp-tokens')).body['tokens']).toMatchObject([{ id }])
+    expect((await by('GET', '/api/oauth/clients')).body['clients']).toMatchObject([{ client_id }])
+    expect((await by('DELETE', `/api/auth/mcp-tokens/${id}`)).status).toBe(200)
+    expect((await by('DELETE', `/api/oauth/clients/${client_id}`)).status).toBe(200)
+    expect((await by('GET', '/api/oauth/clients')).body['clients']).toEqual([])
+  })
+
   test('what was taken out of the product stays out', async () => {
     const { server, admin } = await startOauthWorld()
     for (const [method, path] of [
@@ -115,6 +138,13 @@ describe('registration', () => {
       'javascript://host/%0aalert(1)',
       'data:text/html,x',
       'file:///etc/passwd',
+      'ms-msdt://id/PCWDiagnostic',
+      'search-ms://query=x',
+      'ms-word://ofe/u',
+      'chrome://settings',
+      'steam://run/1',
+      'SSH://host/x',
+      'web+mastodon://host/x',
       'http://localhost.evil.example/cb',
       'not a url',
       'app:/cb',
@@ -136,7 +166,7 @@ describe('registration', () => {
         { redirect_uris: Array.from({ length: 11 }, (_, n) => `https://a.example/${n}`) },
         'invalid_redirect_uri',
       ],
-      [{ redirect_uris, token_endpoint_auth_method: 'client_secret_post' }, 'invalid_client_metadata'],
+      [{ redirect_uris, token_endpoint_auth_method: 'private_key_jwt' }, 'invalid_client_metadata'],
       [{ redirect_uris, grant_types: ['password'] }, 'invalid_client_metadata'],
       [{ redirect_uris, response_types: ['token'] }, 'invalid_client_metadata'],
       [{ redirect_uris, scope: 'media:read admin' }, 'invalid_client_metadata'],
@@ -152,8 +182,8 @@ describe('registration', () => {
     const world = await startOauthWorld()
     const scope = 'trips:read media:read admin atlas:read'
     const made = await register(world, { redirect_uris: [callback], scope })
-    expect(made.body['scope']).toBe('trips:read atlas:read')
-    // What no tool needs is not given either.
+    // An area that is not built is not granted, so that the metadata, the registration and the consent agree.
+    expect(made.body['scope']).toBe('trips:read')
     const { scope: given } = await connect(world, { asked: { scope } }, String(made.body['client_id']))
     expect(given).toBe('trips:read')
   })
@@ -162,6 +192,12 @@ describe('registration', () => {
     const world = await startOauthWorld()
     const made = await register(world, { redirect_uris: [callback] })
     expect(made.body).toMatchObject({ token_endpoint_auth_method: 'none' })
+    const wanted = { redirect_uris: [callback], token_endpoint_auth_method: 'client_secret_post' }
+    const instead = await register(world, wanted)
+    expect(instead.body).toMatchObject({ token_endpoint_auth_method: 'none' })
+    expect(instead.body).not.toHaveProperty('client_secret')
+    const { body: metadata } = await world.server.call('GET', '/.well-known/oauth-authorization-server')
+    expect(String(made.body['scope']).split(' ')).toEqual(metadata['scopes_supported'])
     expect(made.body).not.toHaveProperty('client_secret')
     const row = world.server.app.db.raw
       .prepare('select is_public, created_via, secret_hash from oauth_clients where id = ?')

@@ -76,6 +76,7 @@ const validate = route<Ctx, unknown>({
         login_required: false,
         client: { name: client.name, verified: client.created_via === 'admin' },
         answers_to: placeOf(redirect_uri),
+        redirect_uri,
         scopes,
         resource,
       }

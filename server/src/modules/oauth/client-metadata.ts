@@ -1,4 +1,4 @@
-import { readScopes, scopes } from '@caravel/sync-protocol/scopes'
+import { readScopes, type Scope } from '@caravel/sync-protocol/scopes'
 import { OauthRefusal } from './oauth-reply.ts'
 import { isRedirectUri } from './redirect-uri.ts'
 
@@ -9,6 +9,7 @@ export interface ClientMetadata {
   is_public: boolean
 }
 
+const authMethods = ['none', 'client_secret_post', 'client_secret_basic']
 const longestName = 100
 const mostRedirects = 10
 /** Characters that show nothing, or turn the direction of what stands beside them. */
@@ -21,11 +22,15 @@ export function readName(given: unknown): string {
   return name || 'MCP client'
 }
 
-/** Reads a registration (RFC 7591 §2); throws an `OauthRefusal` for what cannot be. */
-export function readMetadata(body: Record<string, unknown>): ClientMetadata {
+/**
+ * Reads a registration (RFC 7591 §2); throws an `OauthRefusal` for what cannot be. Whoever registers itself is a public
+ * client: another `token_endpoint_auth_method` is replaced by `none`, as §2 allows, and the answer says so. Where the
+ * program names no scopes it gets all of `inUse`.
+ */
+export function readMetadata(body: Record<string, unknown>, inUse: readonly Scope[]): ClientMetadata {
   const method = body['token_endpoint_auth_method'] ?? 'none'
-  if (method !== 'none')
-    throw refusal('programs that register themselves are public: token_endpoint_auth_method has to be none')
+  if (typeof method !== 'string' || !authMethods.includes(method))
+    throw refusal(`token_endpoint_auth_method has to be one of ${authMethods.join(', ')}`)
   const grants = body['grant_types'] ?? ['authorization_code']
   if (!Array.isArray(grants) || !grants.includes('authorization_code'))
     throw refusal('grant_types has to hold authorization_code')
@@ -35,7 +40,7 @@ export function readMetadata(body: Record<string, unknown>): ClientMetadata {
   return {
     name: readName(body['client_name']),
     redirect_uris: readRedirects(body['redirect_uris']),
-    scope: readAskedScope(body['scope']),
+    scope: readAskedScope(body['scope'], inUse),
     is_public: true,
   }
 }
@@ -50,12 +55,12 @@ export function readRedirects(given: unknown): string[] {
   return [...new Set(given as string[])]
 }
 
-/** All there are where none is named; scopes that nobody here knows are left out. */
-function readAskedScope(given: unknown): string {
-  if (given === undefined) return scopes.join(' ')
-  const known = typeof given === 'string' ? readScopes(given.slice(0, 2000)) : []
-  if (!known.length) throw refusal('none of these scopes exists here')
-  return known.join(' ')
+/** All in use where none is named; others are left out. */
+function readAskedScope(given: unknown, inUse: readonly Scope[]): string {
+  const asked = typeof given === 'string' ? readScopes(given.slice(0, 2000)) : []
+  const granted = given === undefined ? inUse : inUse.filter(scope => asked.includes(scope))
+  if (!granted.length) throw refusal('none of these scopes exists here')
+  return granted.join(' ')
 }
 
 function refusal(description: string): OauthRefusal {

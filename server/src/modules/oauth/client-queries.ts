@@ -13,11 +13,13 @@ export async function insertClient(db: Kysely<Database>, client: OauthClient): P
   await db.insertInto('oauth_clients').values(client).execute()
 }
 
-export function listMadeClients(db: Db): Promise<OauthClient[]> {
+/** The clients that an admin made, then those that registered themselves, the last used first. */
+export function listClients(db: Db): Promise<OauthClient[]> {
   return db.read
     .selectFrom('oauth_clients')
     .selectAll()
-    .where('created_via', '=', 'admin')
+    .orderBy('created_via')
+    .orderBy('last_used_at', 'desc')
     .orderBy('created_at', 'desc')
     .execute()
 }
@@ -33,13 +35,9 @@ export async function replaceSecret(db: Kysely<Database>, id: string, secret_has
   return numUpdatedRows === 1n
 }
 
-/** With everything that was granted to it; false when there is none that an admin made. */
-export async function deleteMadeClient(db: Kysely<Database>, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('oauth_clients')
-    .where('id', '=', id)
-    .where('created_via', '=', 'admin')
-    .executeTakeFirst()
+/** With everything that was granted to it; false when there is none. */
+export async function deleteClient(db: Kysely<Database>, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('oauth_clients').where('id', '=', id).executeTakeFirst()
   return numDeletedRows === 1n
 }
 

@@ -1,4 +1,4 @@
-/** Programs that an admin vouches for: confidential ones, with a secret of their own. */
+/** The clients of this server: those that an admin made, each with a secret, and those that registered themselves. */
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { field } from '@caravel/sync-protocol/field'
@@ -7,11 +7,12 @@ import { readScopes, scopes as allScopes } from '@caravel/sync-protocol/scopes'
 import * as z from 'zod/mini'
 import { mustUser, type Ctx } from '../../context.ts'
 import type { AnyRoute } from '../../http/route.ts'
+import { isAddonOn } from '../../sync/stream-access.ts'
 import {
-  deleteMadeClient,
+  deleteClient,
   findClient,
   insertClient,
-  listMadeClients,
+  listClients,
   replaceSecret,
   type OauthClient,
 } from './client-queries.ts'
@@ -46,7 +47,7 @@ const list = route<Ctx, unknown>({
   method: 'GET',
   path: '/api/oauth/clients',
   guard: 'admin',
-  run: async ctx => ({ clients: (await listMadeClients(ctx.db)).map(viewOf) }),
+  run: async ctx => ({ clients: (await listClients(ctx.db)).map(viewOf) }),
 })
 
 const wish = z.strictObject({
@@ -64,6 +65,7 @@ const make = route<Ctx, z.infer<typeof wish>>({
   status: 201,
   body: wish,
   run: async (ctx, { body }) => {
+    if (!(await isAddonOn(ctx.db.read, 'mcp'))) throw new AppError('TURNED_OFF')
     const scopes = readScopes((body.allowed_scopes ?? allScopes).join(' '))
     if (!scopes.length) throw new AppError('INVALID_INPUT', { fields: { allowed_scopes: 'NOT_ALLOWED' } })
     const client_secret = makeToken('secret')
@@ -110,7 +112,7 @@ const remove = route<Ctx, unknown>({
   guard: 'admin',
   run: async (ctx, { params }) => {
     const client = await mustFind(ctx, params['id'])
-    if (!(await deleteMadeClient(ctx.db.write, client.id))) throw new AppError('NOT_FOUND')
+    if (!(await deleteClient(ctx.db.write, client.id))) throw new AppError('NOT_FOUND')
     ctx.mcp.endClient(client.id)
     await audit(ctx, 'admin.oauth_client_delete', client)
     return { success: true }

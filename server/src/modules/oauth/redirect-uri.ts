@@ -1,10 +1,36 @@
-/** Schemes that a browser acts on by itself, or that belong to something else than a program's own answer. */
+/**
+ * Schemes that a browser acts on by itself, or whose handler on a person's device does something else than waiting for
+ * the answer of a sign-in: an address of a registration must not start it.
+ */
 const foreignSchemes = new Set(
-  (
-    'about blob content data file filesystem ftp intent jar javascript mailto sms tel vbscript view-source ' +
-    'ws wss'
-  ).split(' '),
+  [
+    'about acrobat afp aim apt blob bolo brave calculator callto chrome chrome-devtools chrome-extension',
+    'chrome-search cid cifs content data dav davs dict discord dns ed2k edge facetime facetime-audio feed fido file',
+    'filesystem ftp ftps geo git gopher hcp help hxxp hxxps icap imap imaps intent ipp ipps irc ircs itms itms-apps',
+    'itmss jabber jar javascript jnlp jnlps ldap ldaps livescript magnet mailto maps market mhtml microsoft-edge mid',
+    'minecraft mk mms mmsto mocha moz-extension msteams mswindowsmusic mswindowsvideo news nfs nntp odc onenote',
+    'onenote-cmd opera origin outlook outlookfeed pkcs11 pop pop3 radar rdp res resource rlogin roblox',
+    'roblox-player rsync rtsp rtsps safari search search-ms sftp shell shortcuts sip sips skype smb sms smsto smtp',
+    'snews ssh steam steamlink stickynotes svn teamviewer tel telnet tftp tg tn3270 tv uplay urn vbscript',
+    'view-source viewsource vivaldi vnc vscode-webview wais webcal webcals whatsapp windowsdefender workflow ws wss',
+    'wyciwyg xmpp zoommtg zoomus',
+  ].flatMap(line => line.split(' ')),
 )
+/** Families of such schemes: Microsoft's programs and settings, Apple's, and Android's. */
+const foreignFamilies = [
+  'ms-',
+  'microsoft.',
+  'x-apple',
+  'x-callback',
+  'apple-',
+  'android-',
+  'com.epicgames.',
+  'web+',
+]
+
+function isForeign(scheme: string): boolean {
+  return foreignSchemes.has(scheme) || foreignFamilies.some(family => scheme.startsWith(family))
+}
 
 /**
  * May answers be sent there? https, http on this very device (RFC 8252 §7.3), or a private-use scheme of an installed
@@ -17,7 +43,7 @@ export function isRedirectUri(text: string): boolean {
   const scheme = url.protocol.slice(0, -1)
   if (scheme === 'https') return url.hostname !== ''
   if (scheme === 'http') return isLoopback(url)
-  return !foreignSchemes.has(scheme) && (scheme.includes('.') || url.host !== '')
+  return !isForeign(scheme) && (scheme.includes('.') || url.host !== '')
 }
 
 function isLoopback({ hostname }: URL): boolean {

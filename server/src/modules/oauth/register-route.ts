@@ -4,6 +4,7 @@ import { route } from '@caravel/sync-protocol/route'
 import * as z from 'zod/mini'
 import type { Ctx } from '../../context.ts'
 import type { AnyRoute } from '../../http/route.ts'
+import { scopesInUse } from '../../mcp/scopes-in-use.ts'
 import { countUnused, deleteOldestUnused, insertClient } from './client-queries.ts'
 import { readMetadata } from './client-metadata.ts'
 import { freshReply, ofAddon, OauthRefusal } from './oauth-reply.ts'
@@ -22,7 +23,7 @@ const register = route<Ctx, unknown>({
   status: 201,
   body: z.unknown(),
   run: async (ctx, { body }) => {
-    const { name, redirect_uris, scope } = readMetadata(asObject(body))
+    const { name, redirect_uris, scope } = readMetadata(asObject(body), await scopesInUse(ctx.modules))
     const id = randomUUID()
     const created_at = ctx.now()
     await ctx.committer.exclusive(async tx => {
@@ -43,7 +44,7 @@ const register = route<Ctx, unknown>({
         last_used_at: null,
       })
     })
-    const told = {
+    const granted = {
       client_id: id,
       client_id_issued_at: Math.floor(created_at / 1000),
       client_name: name,
@@ -53,7 +54,7 @@ const register = route<Ctx, unknown>({
       grant_types: ['authorization_code', 'refresh_token'],
       response_types: ['code'],
     }
-    return freshReply(told, 201)
+    return freshReply(granted, 201)
   },
 })
 
