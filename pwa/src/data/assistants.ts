@@ -12,6 +12,8 @@ export interface AnswersTo {
 export type ConsentRequest = {
   client: { name: string; verified: boolean }
   answers_to: AnswersTo
+  /** Where the browser goes with the decision. */
+  redirect_uri: string
   scopes: Scope[]
 }
 
@@ -19,8 +21,8 @@ export type ConsentRequest = {
 export async function readConsent(search: string): Promise<ConsentRequest | undefined> {
   const answer = await callApi('GET', `/api/oauth/authorize/validate${search}`)
   if (answer['valid'] !== true || !answer['client']) return undefined
-  const { client, answers_to, scopes } = answer as ConsentRequest
-  return { client, answers_to, scopes: readScopes(scopes.join(' ')) }
+  const { client, answers_to, redirect_uri, scopes } = answer as ConsentRequest
+  return { client, answers_to, redirect_uri, scopes: readScopes(scopes.join(' ')) }
 }
 
 export type Decision = { approved: false } | { approved: true; scopes: Scope[]; trip_ids: string[] | null }

@@ -1,4 +1,4 @@
-import { Bot, KeySquare, Trash2, Unplug } from 'lucide-preact'
+import { AppWindow, Bot, KeySquare, Trash2, Unplug } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { errorText } from '../../shared/errors/error-text.ts'
 import { ApiError } from '../../data/api-error.ts'
@@ -12,14 +12,16 @@ import { AdminFrame } from './admin-frame.tsx'
 import { FromServer } from './from-server.tsx'
 import { useServerData } from './use-server-data.ts'
 
-type LetIn = { id: string; username: string; last_used_at: number | null }
-type Connected = LetIn & { client_name: string }
-type Token = LetIn & { name: string }
+type Used = { id: string; last_used_at: number | null }
+type Connected = Used & { username: string; client_name: string }
+type Token = Used & { username: string; name: string }
+type Client = Used & { name: string; created_via: 'admin' | 'dcr'; redirect_uris: string[] }
 
 /** Which programs work for whom on this server. */
 export default function Assistants() {
   const connections = useServerData<{ sessions: Connected[] }>('/api/admin/oauth-sessions')
   const tokens = useServerData<{ tokens: Token[] }>('/api/admin/mcp-tokens')
+  const clients = useServerData<{ clients: Client[] }>('/api/oauth/clients')
   const [error, setError] = useState<string>()
   const end = async (path: string) => {
     setError(undefined)
@@ -31,6 +33,7 @@ export default function Assistants() {
     }
     connections.reload()
     tokens.reload()
+    clients.reload()
   }
   return (
     <AdminFrame title={t('adminAssistants.title')} fact={t('adminAssistants.fact')}>
@@ -42,7 +45,7 @@ export default function Assistants() {
             of={sessions}
             icon={Bot}
             none={t('adminAssistants.none')}
-            nameOf={each => each.client_name}
+            nameOf={each => t('adminAssistants.of', { name: each.client_name, person: each.username })}
             end={{
               icon: Unplug,
               word: t('adminAssistants.end'),
@@ -59,7 +62,7 @@ export default function Assistants() {
             of={data.tokens}
             icon={KeySquare}
             none={t('adminAssistants.noTokens')}
-            nameOf={each => each.name}
+            nameOf={each => t('adminAssistants.of', { name: each.name, person: each.username })}
             end={{
               icon: Trash2,
               word: t('tokens.remove'),
@@ -69,15 +72,41 @@ export default function Assistants() {
           />
         )}
       </FromServer>
+      <h3>{t('adminAssistants.clients')}</h3>
+      <FromServer of={clients}>
+        {data => (
+          <Rows
+            of={data.clients}
+            icon={AppWindow}
+            none={t('adminAssistants.noClients')}
+            nameOf={each => each.name}
+            noteOf={each =>
+              [
+                t(origins[each.created_via]),
+                ...each.redirect_uris.map(uri => URL.parse(uri)?.host || uri),
+              ].join(' · ')
+            }
+            end={{
+              icon: Trash2,
+              word: t('tokens.remove'),
+              nameOf: each => t('adminAssistants.removeClient', { name: each.name }),
+            }}
+            onEnd={id => void end(`/api/oauth/clients/${id}`)}
+          />
+        )}
+      </FromServer>
     </AdminFrame>
   )
 }
 
-function Rows<T extends LetIn>(props: {
+const origins = { admin: 'adminAssistants.byAdmin', dcr: 'adminAssistants.byItself' } as const
+
+function Rows<T extends Used>(props: {
   of: readonly T[]
   icon: IconShape
   none: string
   nameOf: (each: T) => string
+  noteOf?: (each: T) => string
   end: { icon: IconShape; word: string; nameOf: (each: T) => string }
   onEnd: (id: string) => void
 }) {
@@ -88,12 +117,8 @@ function Rows<T extends LetIn>(props: {
         <ListRow
           key={each.id}
           icon={props.icon}
-          title={<bdi>{t('adminAssistants.of', { name: props.nameOf(each), person: each.username })}</bdi>}
-          meta={
-            each.last_used_at === null
-              ? t('tokens.unused')
-              : t('assistants.used', { time: formatMoment(each.last_used_at) })
-          }
+          title={<bdi>{props.nameOf(each)}</bdi>}
+          meta={[props.noteOf?.(each), usedWords(each)].filter(Boolean).join(' · ')}
           action={
             <Button
               size="small"
@@ -109,3 +134,6 @@ function Rows<T extends LetIn>(props: {
     </ul>
   )
 }
+
+const usedWords = ({ last_used_at: at }: Used): string =>
+  at === null ? t('tokens.unused') : t('assistants.used', { time: formatMoment(at) })

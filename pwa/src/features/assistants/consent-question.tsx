@@ -15,7 +15,7 @@ import { ChosenTrips } from './chosen-trips.tsx'
 
 /** Who asks, each thing it may with a tick of its own, and the two answers. */
 export function ConsentQuestion({ request, search }: { request: ConsentRequest; search: string }) {
-  const { client, answers_to, scopes } = request
+  const { client, scopes } = request
   const [ticked, setTicked] = useState<ReadonlySet<Scope>>(new Set(scopes.filter(isTickedAtFirst)))
   const [trips, setTrips] = useState<ReadonlySet<string>>()
   const { answer, busy, error } = useAnswer(search)
@@ -35,7 +35,7 @@ export function ConsentQuestion({ request, search }: { request: ConsentRequest; 
   return (
     <>
       <h1 class="consent-title">{t('consent.title', { name: client.name })}</h1>
-      <WhoAsks client={client} answersTo={answers_to} />
+      <WhoAsks {...request} />
       <section aria-labelledby="consent-may">
         <h2 id="consent-may">{t('consent.may')}</h2>
         <ul class="consent-list">
@@ -91,12 +91,15 @@ const places: Record<AnswersTo['kind'], StringKey> = {
   program: 'consent.fromProgram',
 }
 
-function WhoAsks({ client, answersTo }: { client: ConsentRequest['client']; answersTo: AnswersTo }) {
+function WhoAsks({ client, answers_to: answersTo, redirect_uri: address }: ConsentRequest) {
   const { verified } = client
   return (
     <Notice tone={verified ? 'plain' : 'warn'} icon={verified ? ShieldCheck : ShieldQuestion}>
       <strong>{t(verified ? 'consent.verified' : 'consent.unverified')}</strong>
       <p>{t(places[answersTo.kind], { place: answersTo.name })}</p>
+      <p class="consent-hint">
+        <bdi>{t('consent.address', { address })}</bdi>
+      </p>
     </Notice>
   )
 }
