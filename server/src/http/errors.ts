@@ -15,9 +15,8 @@ export interface FailedRequest {
 /** What a client is told about any error: `{ error: <text>, code, … }`. What we did not foresee is logged, once. */
 export const replyToError = (error: unknown, app: Pick<App, 'log' | 'db'>, request: FailedRequest): Reply => {
   const known = error instanceof AppError ? error : new AppError(codeOf(error, app.db.schemaBehind))
-  const status = errorStatus[known.code]
-  // Being busy is no failure, and a line for each request that is turned away would make it worse.
-  if (status >= 500 && known.code !== 'OVERLOADED') {
+  const status = statusOf(known)
+  if (status >= 500 && !unlogged.has(known.code)) {
     const where = `${request.method} ${loggedUrl(request.path)}`
     app.log.error({ err: error === known ? undefined : error, code: known.code }, `${where} failed`)
   }
@@ -26,6 +25,22 @@ export const replyToError = (error: unknown, app: Pick<App, 'log' | 'db'>, reque
   const body = { error: text, code: known.code, ...known.detail }
   const wait = known.detail['retry_after'] ?? (status === 503 ? 5 : undefined)
   return new Reply(body, { status, headers: wait === undefined ? {} : { 'Retry-After': String(wait) } })
+}
+
+/**
+ * What tells of no failure: being busy, where a line for each request would make it worse, and a device that still has
+ * the rows from before a restore.
+ */
+const unlogged: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['OVERLOADED', 'EPOCH_CHANGED'])
+
+/** Codes that mean a service on the internet did not do what it was asked for. */
+const upstreamCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['PROVIDER_FAILED', 'WEATHER_FAILED'])
+
+/** A service that refuses (403) or is out of order (503) is passed on with its status; other failures are 502. */
+const statusOf = ({ code, detail }: AppError): number => {
+  const { upstream_status } = detail
+  if (upstreamCodes.has(code) && (upstream_status === 403 || upstream_status === 503)) return upstream_status
+  return errorStatus[code]
 }
 
 /** Codes of errors that were not thrown by us. */

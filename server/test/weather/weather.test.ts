@@ -126,15 +126,30 @@ test('where the provider does not answer what is kept is told with its age, and 
   const aged = await ask(`${lisbon}&date=2026-11-26`)
   expect(aged).toMatchObject({ status: 200, body: { fetched_at: fresh.body['fetched_at'] } })
   expect(await ask('lat=1&lng=1&date=2026-11-26')).toMatchObject({
-    status: 502,
-    body: { code: 'WEATHER_FAILED' },
+    status: 503,
+    body: { code: 'WEATHER_FAILED', upstream_status: 503 },
   })
   expect(provider.asked).toHaveLength(2)
   provider.be({ body: { daily: { time: 'x' } } })
   pass(hour)
   expect((await ask('lat=1&lng=1&date=2026-11-26')).status).toBe(502)
+  for (const [status, passed] of [
+    [403, 403],
+    [429, 502],
+    [500, 502],
+  ] as const) {
+    pass(hour)
+    provider.be({ status, body: { error: true, reason: 'Daily request limit exceeded' } })
+    expect(await ask('lat=1&lng=1&date=2026-11-26')).toMatchObject({
+      status: passed,
+      body: { upstream_status: status, error: expect.stringMatching(/\. Daily request limit exceeded$/) },
+    })
+  }
+  for (const lang of ['x', 'en<b>', 'e n', '-de', 'a'.repeat(36)])
+    expect((await ask(`${lisbon}&lang=${encodeURIComponent(lang)}`)).status, lang).toBe(400)
   provider.be(undefined)
   pass(hour)
+  expect((await ask(`${lisbon}&lang=pt-BR`)).status).toBe(200)
   expect((await ask('lat=1&lng=1&date=2026-11-26')).status).toBe(200)
 })
 

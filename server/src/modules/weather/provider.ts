@@ -2,6 +2,8 @@
 import { addDays } from '@caravel/sync-protocol/domain/trip-range'
 import * as z from 'zod/mini'
 import type { App } from '../../context.ts'
+import type { FailureFacts } from '../../http/provider-failure.ts'
+import { upstreamMessage } from '../../http/upstream-message.ts'
 import type { KeptDay, WeatherHour } from './weather-queries.ts'
 
 type Needed = Pick<App, 'settings' | 'guardedFetch'>
@@ -11,7 +13,13 @@ export interface RoundedPlace {
 }
 
 /** It answered, and not with weather. */
-export class WeatherProviderError extends Error {}
+export class WeatherProviderError extends Error {
+  readonly facts: FailureFacts
+  constructor(what: string, facts: FailureFacts = {}) {
+    super(what)
+    this.facts = facts
+  }
+}
 
 const numbers = z.array(z.nullable(z.number()))
 const daily = z.object({
@@ -175,13 +183,21 @@ async function ask(
     timeout_ms: 5000,
   })
   const text = await answer.text()
-  if (answer.status !== 200)
-    throw new WeatherProviderError(`the provider of weather answered ${answer.status}`)
+  const said = parseJson(text)
+  if (answer.status !== 200) {
+    const message = upstreamMessage(text, said)
+    const facts = { upstream_status: answer.status, ...(message ? { message } : {}) }
+    throw new WeatherProviderError(`the provider of weather answered ${answer.status}`, facts)
+  }
+  if (said === undefined) throw new WeatherProviderError('the provider of weather answered no JSON')
+  return said
+}
+
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    if (error instanceof SyntaxError)
-      throw new WeatherProviderError('the provider of weather answered no JSON')
+    if (error instanceof SyntaxError) return undefined
     throw error
   }
 }

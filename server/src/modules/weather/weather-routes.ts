@@ -12,8 +12,8 @@ const query = z.object({
   lat: degrees(90),
   lng: degrees(180),
   date: z.optional(z.string().check(z.refine(isCalendarDate))),
-  /** Of `description`. */
-  lang: z.optional(z.string().check(z.maxLength(35))),
+  /** Of `description`: a language tag (BCP 47). */
+  lang: z.optional(z.string().check(z.maxLength(35), z.regex(/^[a-z]{2,8}([-_][a-z\d]{1,8})*$/i))),
 })
 
 /** Now, a forecast, a day that is over, or what is typical of a day further ahead: `type` says which. */

@@ -2,6 +2,8 @@
 import { AppError } from '@caravel/sync-protocol/errors'
 import { daysBetween } from '@caravel/sync-protocol/domain/trip-range'
 import type { App } from '../../context.ts'
+import { errorText } from '../../http/error-texts.ts'
+import type { FailureFacts } from '../../http/provider-failure.ts'
 import { EgressError } from '../../net/egress-error.ts'
 import {
   fetchCurrent,
@@ -34,6 +36,8 @@ const pause = minute
 interface Asking {
   running: Map<string, Promise<void>>
   failed_at: number
+  /** What the provider said when it failed last. */
+  failure: FailureFacts
 }
 const askings = new WeakMap<App['db'], Asking>()
 
@@ -76,7 +80,14 @@ export async function weatherAt(
   const found = answered ? await findWeather(app.db.read, key, day) : kept
   if (found) return told(found, lang)
   if (answered) return { temp: 0, main: '', description: '', error: 'no_forecast' }
-  throw new AppError('WEATHER_FAILED')
+  throw weatherFailed(app, lang)
+}
+
+/** With the provider's own words behind ours, as a search that fails has it. */
+function weatherFailed({ db }: Needed, lang: string): AppError {
+  const { message, ...facts } = askings.get(db)?.failure ?? {}
+  if (message === undefined) return new AppError('WEATHER_FAILED', facts)
+  return new AppError('WEATHER_FAILED', { ...facts, message, error: `${errorText('WEATHER_FAILED', lang)} ${message}` })
 }
 
 /** A typical day counts until there is a forecast of it; what is over does not change any more. */
@@ -110,7 +121,7 @@ function wordsOf(code: number | null, lang: string): { main: string; description
 async function askOnce(app: Needed, place: RoundedPlace, key: string, wanted: Wanted): Promise<boolean> {
   const { date, byHour } = wanted
   let asking = askings.get(app.db)
-  if (!asking) askings.set(app.db, (asking = { running: new Map(), failed_at: -Infinity }))
+  if (!asking) askings.set(app.db, (asking = { running: new Map(), failed_at: -Infinity, failure: {} }))
   const { running } = asking
   if (app.now() - asking.failed_at < pause) return false
   const ahead = aheadOf(app, date)
@@ -126,6 +137,7 @@ async function askOnce(app: Needed, place: RoundedPlace, key: string, wanted: Wa
   } catch (error) {
     if (!(error instanceof EgressError) && !(error instanceof WeatherProviderError)) throw error
     asking.failed_at = app.now()
+    asking.failure = error instanceof WeatherProviderError ? error.facts : {}
     app.log.warn({ err: error }, '[weather] the provider did not answer; older weather is told')
     return false
   } finally {

@@ -1,6 +1,7 @@
 /** One question to a service on the internet. Whatever goes wrong is one error that says which service, and why. */
 import type { Ctx } from '../../../context.ts'
 import { asProviderFailure, providerFailed } from '../../../http/provider-failure.ts'
+import { upstreamMessage } from '../../../http/upstream-message.ts'
 import type { GuardedRequest } from '../../../net/guarded-fetch.ts'
 import { heedAnswer, pauseOf } from './pauses.ts'
 import { inTurn } from '../../../net/in-turn.ts'
@@ -80,7 +81,7 @@ export const askJson = async (
   const text = await answer.text()
   const said = readJson(text)
   if (answer.status < 200 || answer.status > 299) {
-    const message = messageOf(said, text)
+    const message = upstreamMessage(text, said)
     heedAnswer(ctx, url.host, answer, message)
     throw providerFailed(ctx, provider, 'refused', {
       upstream_status: answer.status,
@@ -98,23 +99,4 @@ const readJson = (text: string): unknown => {
     if (error instanceof SyntaxError) return undefined
     throw error
   }
-}
-
-const longestMessage = 300
-
-/** The reason in the service's own words: one line without markup; pages are not repeated. */
-const messageOf = (said: unknown, text: string): string | undefined => {
-  const told = findMessage(said) ?? (said === undefined && !text.includes('<') ? text : undefined)
-  const line = told
-    ?.replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-  return line ? line.slice(0, longestMessage) : undefined
-}
-
-const findMessage = (said: unknown): string | undefined => {
-  if (typeof said !== 'object' || said === null) return undefined
-  const { error, message } = said as { error?: unknown; message?: unknown }
-  if (typeof message === 'string') return message
-  return typeof error === 'string' ? error : findMessage(error)
 }
