@@ -63,6 +63,12 @@ function colours(gate: Gate): Record<string, string> {
   return gate.tests === 'playwright' ? {} : { NO_COLOR: '1' }
 }
 
+/** What a report says from its first failure on: a thousand lines of tests that passed hide it. */
+const failuresIn = (output: string): string => {
+  const first = output.search(/^⎯+ (Failed|Unhandled)/mu)
+  return first < 0 ? output : output.slice(first)
+}
+
 /** Runs one gate and prints one line when it holds; when it does not, the tests that failed and everything it said. */
 export async function runGate(gate: Gate): Promise<Count> {
   const started = Date.now()
@@ -88,7 +94,7 @@ export async function runGate(gate: Gate): Promise<Count> {
     if (count.failed > 0) {
       if (gate.tests && existsSync(file))
         for (const name of failedTests(gate.tests, readFileSync(file, 'utf8'))) console.log(`  × ${name}`)
-      console.log(output.trimEnd())
+      console.log(failuresIn(output).trimEnd())
     }
     return count
   } finally {
