@@ -34,6 +34,8 @@ export const staticGates: Gate[] = [
       '--ignore-path',
       '.prettierignore',
       '--cache',
+      '--cache-strategy=content',
+      '--cache',
       '--cache-strategy',
       'content',
       '.',
