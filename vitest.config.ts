@@ -22,7 +22,11 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism()),
     projects: [
       files('protocol', 'sync-protocol/src/**/*.test.ts'),
-      files('server', 'server/test/**/*.test.ts', { pool: 'forks', testTimeout: 20_000, hookTimeout: 60_000 }),
+      files('server', 'server/test/**/*.test.ts', {
+        pool: 'forks',
+        testTimeout: 20_000,
+        hookTimeout: 60_000,
+      }),
       {
         ...files('pwa', 'pwa/src/**/*.test.{ts,tsx}', { testTimeout: 20_000, hookTimeout: 20_000 }),
         plugins: [heicWorker(), wordFiles(), neverKept],

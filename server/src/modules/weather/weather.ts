@@ -87,7 +87,11 @@ export async function weatherAt(
 function weatherFailed({ db }: Needed, lang: string): AppError {
   const { message, ...facts } = askings.get(db)?.failure ?? {}
   if (message === undefined) return new AppError('WEATHER_FAILED', facts)
-  return new AppError('WEATHER_FAILED', { ...facts, message, error: `${errorText('WEATHER_FAILED', lang)} ${message}` })
+  return new AppError('WEATHER_FAILED', {
+    ...facts,
+    message,
+    error: `${errorText('WEATHER_FAILED', lang)} ${message}`,
+  })
 }
 
 /** A typical day counts until there is a forecast of it; what is over does not change any more. */
