@@ -1,3 +1,5 @@
+import type { NoticeEvent } from '@caravel/sync-protocol/domain/notifications/events'
+import type { NoticeTarget } from '@caravel/sync-protocol/entities/notification'
 import type { PastEntry } from '@caravel/sync-protocol/past-entry'
 import type { Kysely } from 'kysely'
 import type { App, Ctx } from './context.ts'
@@ -36,11 +38,25 @@ export interface ServerModule {
   }
   /** What assistants can see and do of it: loaded with the first of them, for most servers never see one. */
   mcp?(): Promise<McpArea>
+  /** What people are to be told once, after an update: asked at the start, in a transaction. It answers each notice once. */
+  notices?(tx: Kysely<Database>): Promise<ModuleNotice[]>
+  /** Runs in the transaction in which an account is disabled, or is no admin any more. */
+  accountRestricted?(tx: Kysely<Database>, userId: string, now: number): Promise<void>
   /**
    * Takes away what this module holds of an account that is being deleted, in the transaction that does so. Tables that
    * reference `users` are emptied without it.
    */
   eraseAccount?(tx: Kysely<Database>, userId: string): Promise<void>
+}
+
+/** A notice to one person that no change caused. */
+export interface ModuleNotice {
+  event: NoticeEvent
+  /** Id of an account. */
+  to: string
+  trip_id: string
+  target: NoticeTarget['kind']
+  count: number
 }
 
 /** What a file of places holds. */

@@ -9,6 +9,10 @@ export interface CalendarChoices {
   bookings: boolean
   /** Each day as a whole. */
   days: boolean
+  /** Confirmation codes of bookings. */
+  codes: boolean
+  /** Of places. */
+  prices: boolean
 }
 
 export interface CalendarFeed extends CalendarChoices {
@@ -44,8 +48,15 @@ export async function deleteCalendar(id: string): Promise<void> {
 }
 
 /** Where a trip is downloaded as a calendar, once. */
-export function calendarFile(tripId: string, { stops, bookings, days }: CalendarChoices): string {
-  const query = new URLSearchParams({ stops: bit(stops), bookings: bit(bookings), days: bit(days) })
+export function calendarFile(tripId: string, choices: CalendarChoices): string {
+  const { stops, bookings, days, codes, prices } = choices
+  const query = new URLSearchParams({
+    stops: bit(stops),
+    bookings: bit(bookings),
+    days: bit(days),
+    codes: bit(codes),
+    prices: bit(prices),
+  })
   return `/api/trips/${tripId}/export.ics?${query}`
 }
 

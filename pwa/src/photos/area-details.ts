@@ -20,6 +20,7 @@ export const details: AreaDetails = {
         owner: ({ place_id: on, expense_id: paid }, stream) =>
           nameOf(stream, 'place', on) ?? nameOf(stream, 'expense', paid),
         star: yesOrNo('starred'),
+        place_photo: yesOrNo('place_photo'),
         trash: yesOrNo('trashed'),
       },
       path: filePath,

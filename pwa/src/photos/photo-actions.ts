@@ -50,6 +50,12 @@ export const putUpCover = (tripId: string, photoId: string | null): void =>
     mutate(trip.update, { trip_id: tripId }, { cover_file_id: photoId }, options),
   )
 
+/** Marks a picture as the photo of its place, which guests of a link see, or takes the mark away. */
+export const markPlacePhoto = (photo: Photo, place_photo: boolean): void =>
+  doWithUndo({ key: place_photo ? 'photos.did.marked' : 'photos.did.unmarked', params: {} }, options =>
+    mutate(fileEntity.update, { trip_id: photo.trip_id, id: photo.id }, { place_photo }, options),
+  )
+
 /** Takes a photo away; undo brings the same one back. */
 export const removePhoto = (photo: Photo, name: string): void =>
   doWithUndo({ key: 'photos.did.removed', params: { name } }, options => removeFile(photo, options))

@@ -4,6 +4,8 @@ import {
   CircleAlert,
   ChevronRight,
   Ellipsis,
+  Eye,
+  EyeOff,
   Image,
   ListEnd,
   ListStart,
@@ -28,13 +30,14 @@ import { formatNumber } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
 import { rememberFocus } from '../ui/focusable.ts'
 import { FloatingHost } from '../ui/overlays/floating-host.tsx'
+import { Badge } from '../ui/badge.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { MenuButton } from '../ui/overlays/menu-button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { openModal } from '../ui/overlays/modal-stack.ts'
 import { hideToast } from '../ui/overlays/toast-store.ts'
 import { CaptionForm } from './caption-form.tsx'
-import { movePhoto, putUpCover, removePhoto } from './photo-actions.ts'
+import { markPlacePhoto, movePhoto, putUpCover, removePhoto } from './photo-actions.ts'
 import { altOf } from './photo-words.ts'
 import { PhotoImage } from './photo-image.tsx'
 import { photosBeside, type Photo } from './photos-of.ts'
@@ -164,6 +167,16 @@ function Viewer(props: {
           },
         ]
       : []),
+    ...(mayEdit && photo.place_id !== null
+      ? [
+          {
+            id: 'place-photo',
+            label: t(photo.place_photo ? 'photos.unmark' : 'photos.mark'),
+            icon: photo.place_photo ? EyeOff : Eye,
+            onSelect: () => markPlacePhoto(photo, !photo.place_photo),
+          },
+        ]
+      : []),
     ...(mayEdit && number > 1
       ? [{ id: 'earlier', label: t('photos.moveEarlier'), icon: ListStart, onSelect: () => onMove(-1) }]
       : []),
@@ -241,6 +254,11 @@ function Viewer(props: {
         {!writing && photo.caption && (
           <p class="photo-caption" dir="auto">
             {photo.caption}
+          </p>
+        )}
+        {photo.place_id !== null && photo.place_photo && (
+          <p class="photo-caption">
+            <Badge icon={Eye}>{t('photos.ofPlaceFact')}</Badge>
           </p>
         )}
         {contest !== undefined && (

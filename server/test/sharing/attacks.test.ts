@@ -86,7 +86,7 @@ test('the proof of a password is worth nothing at another link, altered, or with
 test('no id of something else brings bytes out of a link', async () => {
   const { world, ids, at, make } = await startLinks()
   const other = await world.trip('stranger')
-  const photo = announce(plain, { place_id: ids.place })
+  const photo = announce(plain, { place_id: ids.place, place_photo: true })
   await world.as('owner', 'cookie', 'POST', `${at}/files`, photo)
   expect((await send(world, world.people.owner, photo.id, plain)).status).toBe(200)
   const foreign = announce(plain, { place_id: other.place })

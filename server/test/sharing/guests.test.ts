@@ -1,4 +1,8 @@
-import { shareRights, type ShareRight } from '@caravel/sync-protocol/domain/sharing/share-rights'
+import {
+  shareDetails,
+  shareRights,
+  type ShareRight,
+} from '@caravel/sync-protocol/domain/sharing/share-rights'
 import { expect, test } from 'vitest'
 import { announce, plain, send } from '../files/file-world.ts'
 import { startRouter } from '../support/router-stand-in.ts'
@@ -43,7 +47,7 @@ const sharedTrip = async (): Promise<Shared> => {
   for (const place_id of [seen, second, hotel])
     await ask('POST', '/assignments', { place_id, day_id: ids.day })
   for (const place_id of [seen, hotel]) {
-    const file = announce(plain, { place_id })
+    const file = announce(plain, { place_id, place_photo: true })
     await ask('POST', '/files', file)
     expect((await send(world, world.people.owner, file.id, plain)).status).toBe(200)
     if (place_id === seen) await ask('PATCH', '', { cover_file_id: file.id })
@@ -98,6 +102,7 @@ const canaries: Record<ShareRight, string[]> = {
     'canary-seen',
     '41.113',
     '"ways":[{',
+    '777123',
   ],
   share_bookings: [
     'canary-flown',
@@ -114,7 +119,7 @@ const canaries: Record<ShareRight, string[]> = {
     'canary-sleep',
   ],
   share_packing: ['owner-canary-thing', 'owner-canary-kind'],
-  share_budget: ['owner-canary-menu', 'canary-receipt', '4242', '777123'],
+  share_budget: ['owner-canary-menu', 'canary-receipt', '4242'],
   share_collab: ['owner-canary-said'],
 }
 const always = ['owner-canary-title']
@@ -143,18 +148,19 @@ const combinations = Array.from({ length: 32 }, (_, bits) =>
 
 /** Needs more than its own section. */
 const alsoNeeds: Record<string, ShareRight> = {
-  '777123': 'share_map',
   '"journeys":[{': 'share_map',
   '"distance_meters":1234': 'share_map',
   '42.222': 'share_map',
 }
+
+const everyDetail = Object.fromEntries(shareDetails.map(detail => [detail, true]))
 
 test('all 32 combinations of rights, at every address of a guest: what is off is told nowhere', async () => {
   const { world, ids, seen, hotel, at } = await sharedTrip()
   const { member } = world.people
   const wrong: string[] = []
   for (const rights of combinations) {
-    const made = await world.as('owner', 'cookie', 'POST', `${at}/share-link`, rights)
+    const made = await world.as('owner', 'cookie', 'POST', `${at}/share-link`, { ...rights, ...everyDetail })
     const token = String(made.body['token'])
     const guest = `/api/shared/${token}`
     const paths = [

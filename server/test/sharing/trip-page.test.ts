@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { startSecurityWorld } from '../security/world.ts'
+import { planned } from './calendar-world.ts'
 
 test('where people sleep is told with the bookings of the page, and is no idea', async () => {
   const world = await startSecurityWorld()
@@ -10,8 +11,44 @@ test('where people sleep is told with the bookings of the page, and is no idea',
   const place_id = (made.body['place'] as { id: string }).id
   const stay = { place_id, start_day_id: day, end_day_id: other_day, confirmation_code: 'HH-4471' }
   expect((await ask('POST', '/accommodations', stay)).status).toBe(201)
-  const { text } = await ask('GET', '/export.html')
+  const { text } = await ask('GET', '/export.html?codes=1')
   expect(text.split('Hôtel &#60;Hermitage&#62;')).toHaveLength(2)
   const [, bookings = ''] = text.split('<h2>Bookings</h2>')
   expect(bookings.slice(0, bookings.indexOf('</section>'))).toMatch(/Hôtel &#60;Hermitage&#62;.*HH-4471/s)
+})
+
+test('codes, costs and prices are in a file only where they were asked for, and never the codes of who hides them', async () => {
+  const { ask, at, trip } = await planned()
+  const [day] = (await ask('GET', `${at}/days`)).body['days'] as { id: string }[]
+  const museum = { name: 'Salt museum', price: 1_250, price_currency: 'EUR' }
+  const place_id = ((await ask('POST', `${at}/places`, museum)).body['place'] as { id: string }).id
+  await ask('POST', `${at}/assignments`, { place_id, day_id: day?.id, assignment_time: '10:00' })
+  const flight = { title: 'Out', type: 'flight', confirmation_code: 'ZK7Q2M', start_date: '2027-03-01' }
+  await ask('POST', `${at}/reservations`, { ...flight, notes: 'Show zk7-q2m at the counter' })
+  await ask('POST', `${at}/budget`, { name: 'Tickets', amount: 4_200, currency: 'EUR', payers: [] })
+  const feed = (await ask('POST', '/api/calendars', { trip_id: trip })).body['calendar'] as {
+    id: string
+    path: string
+  }
+  const found = async (path: string) => {
+    const { text } = await ask('GET', path)
+    expect(text).toContain('Salt museum')
+    return [/ZK7-?Q2M/i.test(text), text.includes('12.50'), text.includes('42.00')]
+  }
+  const [page, file] = [`${at}/export.html`, `${at}/export.ics`]
+  expect([await found(page), await found(file), await found(feed.path)]).toEqual(
+    [page, file, feed.path].map(() => [false, false, false]),
+  )
+  await ask('PATCH', `/api/calendars/${feed.id}`, { codes: true, prices: true })
+  const all = 'codes=1&prices=1'
+  expect(await found(`${page}?${all}`)).toEqual([true, true, true])
+  expect(await found(`${page}?codes=1`)).toEqual([true, false, false])
+  expect(await found(`${file}?${all}`)).toEqual([true, true, false])
+  expect(await found(feed.path)).toEqual([true, true, false])
+  const hide = { key: 'blur_booking_codes', value: true }
+  const hidden = await ask('PUT', '/api/settings', hide)
+  expect(hidden.status, hidden.text).toBe(200)
+  expect(await found(`${page}?${all}`)).toEqual([false, true, true])
+  expect(await found(`${file}?${all}`)).toEqual([false, true, false])
+  expect(await found(feed.path)).toEqual([false, true, false])
 })

@@ -78,6 +78,8 @@ export const file = defineEntity({
     name: register({ name: field.name(255) }, { permission: 'file_edit' }),
     caption: text({ caption: field.prose(500) }, { permission: 'file_edit' }),
     star: flag({ starred: field.boolean() }, { permission: 'file_edit' }),
+    /** The picture of its place, which guests of a link see too; others may be of a ticket or a passport. */
+    place_photo: flag({ place_photo: field.boolean() }, { permission: 'file_edit' }),
     /** Out of sight, until someone brings it back or empties the trash. */
     trash: flag({ trashed: field.boolean() }, { permission: 'file_delete' }),
     content: register(

@@ -12,6 +12,7 @@ export const noticeTargets = [
   'poll',
   'packing',
   'todo',
+  'sharing',
   'attention',
   'settings',
   'admin',

@@ -6,6 +6,7 @@ import {
   CircleAlert,
   Download,
   Images,
+  Link2,
   ListChecks,
   Luggage,
   MessagesSquare,
@@ -32,6 +33,7 @@ const icons: Readonly<Record<string, IconShape>> = {
   todo_assigned: ListChecks,
   needs_attention: CircleAlert,
   delivery_failed: ServerCrash,
+  share_link_details: Link2,
 }
 
 /** The sign of a notice that no person caused. */

@@ -21,6 +21,7 @@ export function noticePath({ target }: Pick<OwnNotice, 'target'>): string | unde
   if (!tripId) return undefined
   const path = `/trips/${tripId}`
   if (kind === 'trip') return path
+  if (kind === 'sharing') return `${path}?sheet=share`
   if (kind === 'chat') return id ? `${path}/talk?message=${id}` : `${path}/talk`
   const rows = kind in rowPages ? rowPages[kind] : undefined
   // A newer server may tell of what this app has no page for.

@@ -47,9 +47,12 @@ export function detailOf(notice: OwnNotice): string | undefined {
   const preview = previewOf(notice)
   if (preview !== undefined) return preview
   const key = `notification.${keyOf(notice)}.text`
-  const tells = notice.scope === 'admin' || notice.event === 'delivery_failed'
+  const tells = notice.scope === 'admin' || explained.has(notice.event)
   return tells && hasString(key) ? t(key, paramsOf(notice)) : undefined
 }
+
+/** Events that no person caused, so that the list says why they came. */
+const explained: ReadonlySet<string> = new Set(['delivery_failed', 'share_link_details'])
 
 /** Events whose sentence names the trip itself. */
 const namesTrip: ReadonlySet<string> = new Set(['trip_invite', 'trip_reminder'])

@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import { Switch } from '../../ui/fields/switch.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
+import { LinkDetails } from './link-details.tsx'
 import { rightText } from './rights-words.ts'
 
 const lives = [7, 30, 90, 365, 0]
@@ -28,13 +29,16 @@ interface Draft extends ShareRights {
 function draftOf(link: ShareLink | undefined): Draft {
   if (!link)
     return { ...initialRights, name: '', password: '', life: '90', keep_offline: true, can_join: false }
-  const { share_map, share_bookings, share_packing, share_budget, share_collab } = link
+  const { share_map, share_bookings, share_packing, share_budget, share_collab, share_codes, share_prices } =
+    link
   return {
     share_map,
     share_bookings,
     share_packing,
     share_budget,
     share_collab,
+    share_codes,
+    share_prices,
     name: link.name ?? '',
     password: '',
     life: kept,
@@ -86,7 +90,7 @@ export function LinkForm(props: {
           </Switch>
         ))}
       </fieldset>
-      {draft.share_bookings && <p class="share-fact">{t('sharing.codesShown')}</p>}
+      <LinkDetails rights={draft} onChange={set} />
       <TextField
         label={t('sharing.name')}
         hint={t('sharing.nameHint')}

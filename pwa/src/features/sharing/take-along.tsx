@@ -18,6 +18,7 @@ import { showRefusal } from '../../shared/forms/attempt-saved.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { ask } from '../../ui/overlays/ask.tsx'
+import { DetailChoices, type ShownDetails } from './detail-choices.tsx'
 
 const calendarParts = [
   { part: 'stops', word: 'sharing.calendar.stops' },
@@ -28,6 +29,7 @@ const calendarParts = [
 /** The trip as a file, and as a calendar that stays up to date. */
 export function TakeAlong({ tripId }: { tripId: string }) {
   const [history, setHistory] = useState(false)
+  const [shown, setShown] = useState<ShownDetails>({ codes: false, prices: false })
   const save = (ending: string) => saveFrom(`/api/trips/${tripId}/export.${ending}`, '')
   return (
     <section class="share-form">
@@ -35,8 +37,9 @@ export function TakeAlong({ tripId }: { tripId: string }) {
       <Checkbox checked={history} onChange={setHistory}>
         {t('sharing.file.history')}
       </Checkbox>
+      <DetailChoices shown={shown} prices={t('sharing.costsAndPrices')} onChange={setShown} />
       <div class="share-buttons">
-        <Button kind="outline" icon={FileDown} onClick={() => save('html')}>
+        <Button kind="outline" icon={FileDown} onClick={() => save(pageFile(shown))}>
           {t('sharing.file.page')}
         </Button>
         <Button
@@ -52,8 +55,20 @@ export function TakeAlong({ tripId }: { tripId: string }) {
   )
 }
 
+/** The page as a file, with what was asked for. */
+function pageFile({ codes, prices }: ShownDetails): string {
+  const query = new URLSearchParams({ codes: codes ? '1' : '0', prices: prices ? '1' : '0' })
+  return `html?${query}`
+}
+
 function Calendars({ tripId }: { tripId: string }) {
-  const [choices, setChoices] = useState<CalendarChoices>({ stops: true, bookings: true, days: true })
+  const [choices, setChoices] = useState<CalendarChoices>({
+    stops: true,
+    bookings: true,
+    days: true,
+    codes: false,
+    prices: false,
+  })
   const nothing = !calendarParts.some(({ part }) => choices[part])
   return (
     <>
@@ -69,6 +84,11 @@ function Calendars({ tripId }: { tripId: string }) {
             {t(word)}
           </Checkbox>
         ))}
+        <DetailChoices
+          shown={choices}
+          prices={t('sharing.prices')}
+          onChange={change => setChoices(now => ({ ...now, ...change }))}
+        />
       </fieldset>
       <div class="share-buttons">
         <Button
@@ -184,6 +204,7 @@ function FeedCard({ feed, onChange, onReplace, onDelete }: FeedCardProps) {
             {t(word)}
           </Checkbox>
         ))}
+        <DetailChoices shown={feed} prices={t('sharing.prices')} onChange={onChange} />
       </fieldset>
       <p class="share-address">{address ? <bdi dir="ltr">{address}</bdi> : t('sharing.sealed')}</p>
       <div class="share-buttons">

@@ -1,17 +1,12 @@
 import './booking-code.css'
 import { Copy, Eye } from 'lucide-preact'
 import { useState } from 'preact/hooks'
-import { deviceSettings } from '../../data/settings.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { copyText } from '../device/copy-text.ts'
-
-/** Does the reader want confirmation codes hidden where others may look on? Reactive. */
-export function codesHidden(): boolean {
-  return deviceSettings.value.blur_booking_codes ?? false
-}
+import { codesHidden } from './codes-hidden.ts'
 
 /** A confirmation code. Hidden, a tap shows it and copies it. `wide`: with words on its button, as in the detail. */
 export function BookingCode({ code, wide }: { code: string; wide?: boolean }) {

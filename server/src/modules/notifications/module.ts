@@ -14,6 +14,7 @@ import { eraseDeliveries, forgetDelivered } from './delivery-queries.ts'
 import { createDeliveries, type Deliveries } from './deliveries.ts'
 import { dropReadNotices } from './drop-read-notices.ts'
 import { formerMemberChannel, formerMemberChannelName, toForget } from './former-member.ts'
+import { tellModuleNotices } from './module-notices.ts'
 import { noticeRoutes } from './notice-routes.ts'
 import { listBrowsers } from './push-queries.ts'
 import { findWebhook, groupWebhook } from './webhook-queries.ts'
@@ -76,7 +77,7 @@ export const notifications: ServerModule = {
       [formerMemberChannelName]: formerMemberChannel(app),
     }
   },
-  start(app) {
+  async start(app) {
     const deliveries = createDeliveries(app)
     queues.set(app.db, deliveries)
     apps.set(app.db, app)
@@ -87,6 +88,7 @@ export const notifications: ServerModule = {
     })
     deliveries.wake()
     watches.set(app.db, watchClock(app))
+    await tellModuleNotices(app)
   },
   async stop(app) {
     await clockWatchOf(app)?.stop()

@@ -47,6 +47,7 @@ export function noticePath({ target }: Told): string {
   if (kind === 'attention') return '/notifications?sheet=sync'
   if (kind === 'settings') return '/notifications/settings'
   if (trip_id === null) return '/notifications'
+  if (kind === 'sharing') return `/trips/${trip_id}?sheet=share`
   const message = kind === 'chat' && id !== null ? `?message=${id}` : ''
   return `/trips/${trip_id}${paths[kind]}${message}`
 }

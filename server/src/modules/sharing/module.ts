@@ -5,7 +5,9 @@ import { guestRoutes } from './guest-routes.ts'
 import { joinRoutes } from './join-route.ts'
 import { pageRoutes } from './page/page-route.ts'
 import { shareLinkRoutes } from './share-link-routes.ts'
+import { endLinks, endLinksAfter } from './maker-queries.ts'
 import { deleteLinksOf, sweepLinks } from './share-queries.ts'
+import { noticesToMakers } from './notices-to-makers.ts'
 
 /** Ended links are listed for so long, to be prolonged. */
 const keptEnded_ms = 365 * 86_400_000
@@ -19,7 +21,18 @@ export const sharing: ServerModule = {
     ...calendarRoutes,
     ...pageRoutes,
   ],
+  async start(app) {
+    const { committer, now } = app
+    committer.onWritten((tx, written) => endLinksAfter(tx, written, now()))
+    await committer.exclusive(tx => endLinks(tx, {}, now()))
+  },
+  notices: noticesToMakers,
+  accountRestricted: (tx, userId, now) => endLinks(tx, { created_by: userId }, now),
   mcp: async () => ({ tools: (await import('./share-tools.ts')).shareTools }),
-  sweep: ({ committer, now }) => committer.exclusive(tx => sweepLinks(tx, now() - keptEnded_ms)),
+  sweep: ({ committer, now }) =>
+    committer.exclusive(async tx => {
+      await endLinks(tx, {}, now())
+      return sweepLinks(tx, now() - keptEnded_ms)
+    }),
   eraseAccount: deleteLinksOf,
 }

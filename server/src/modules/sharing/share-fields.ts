@@ -1,6 +1,7 @@
 /** What can be said of a link, and what its makers are told of it. */
 import {
   initialRights,
+  shareDetails,
   shareRights,
   type ShareRights,
 } from '@caravel/sync-protocol/domain/sharing/share-rights'
@@ -20,6 +21,8 @@ export const shareFields = z.strictObject({
   share_packing: flag,
   share_budget: flag,
   share_collab: flag,
+  share_codes: flag,
+  share_prices: flag,
   name: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(100)))),
   /** From now; null: never. */
   expires_in_days: z.optional(z.nullable(z.int().check(z.gte(1), z.lte(3650)))),
@@ -33,7 +36,7 @@ export type ShareFields = z.infer<typeof shareFields>
 /** The rights as they are stored; one that is not named is as at first (`create`), or as it was. */
 function rightsOf(fields: ShareFields, create: boolean): Partial<Record<keyof ShareRights, number>> {
   return Object.fromEntries(
-    shareRights.flatMap(right => {
+    [...shareRights, ...shareDetails].flatMap(right => {
       const wanted = fields[right] ?? (create ? initialRights[right] : undefined)
       return wanted === undefined ? [] : [[right, Number(wanted)]]
     }),
@@ -66,6 +69,8 @@ export function rightsIn(link: ShareLink): ShareRights {
     share_packing: link.share_packing === 1,
     share_budget: link.share_budget === 1,
     share_collab: link.share_collab === 1,
+    share_codes: link.share_codes === 1,
+    share_prices: link.share_prices === 1,
   }
 }
 
@@ -80,6 +85,8 @@ export function viewOfLink({ box }: Pick<Ctx, 'box'>, link: ShareLink) {
     keep_offline: link.keep_offline === 1,
     can_join: link.can_join === 1,
     expires_at: link.expires_at,
+    /** Since when its maker may no longer share the trip; such a link stays ended. */
+    ended_at: link.ended_at,
     visits: link.visits,
     visited_at: link.visited_at,
     created_by: link.created_by,

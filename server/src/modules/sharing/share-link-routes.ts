@@ -1,6 +1,6 @@
 /** The links of a trip, for its members. */
 import { randomFillSync } from 'node:crypto'
-import { can } from '@caravel/sync-protocol/access'
+import { can, type Role } from '@caravel/sync-protocol/access'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { mintId } from '@caravel/sync-protocol/ids'
 import { route } from '@caravel/sync-protocol/route'
@@ -10,6 +10,7 @@ import { Reply } from '../../http/reply.ts'
 import type { AnyRoute } from '../../http/route.ts'
 import { mustRead } from '../../sync/entity-routes.ts'
 import { accessTo, standingOf } from '../../sync/stream-access.ts'
+import { makerMayShare } from './maker-queries.ts'
 import { columnsOf, shareFields, viewOfLink, type ShareFields } from './share-fields.ts'
 import {
   changeLink,
@@ -28,7 +29,8 @@ const mostLinks = 50
 const single = '/api/trips/:trip_id/share-link'
 const several = '/api/trips/:trip_id/share-links'
 
-async function mustShare(ctx: Ctx, tripId: string): Promise<void> {
+/** Answers the role of who asks. */
+async function mustShare(ctx: Ctx, tripId: string): Promise<Role | undefined> {
   const stream = tripStream(tripId)
   await mustRead(ctx, stream)
   const { id: user_id, is_admin } = mustUser(ctx)
@@ -36,6 +38,17 @@ async function mustShare(ctx: Ctx, tripId: string): Promise<void> {
   const role = (await accessTo(ctx.db.read, { user_id, is_admin }, stream))?.role
   if (!can('share_manage', standingOf({ user_id, is_admin }, role, levels)))
     throw new AppError('FORBIDDEN', { action: 'share_manage', level: levels.get('share_manage') })
+  return role
+}
+
+/**
+ * A link shows what its maker shares, so that only they change what it shows, and the owner of the trip. One that ended
+ * with the right of its maker stays as it is.
+ */
+async function mustChange(ctx: Ctx, tripId: string, link: ShareLink): Promise<void> {
+  const role = await mustShare(ctx, tripId)
+  if (link.created_by !== mustUser(ctx).id && role !== 'owner') throw new AppError('FORBIDDEN')
+  if (link.ended_at !== null || !(await makerMayShare(ctx.db.read, link))) throw new AppError('SHARE_ENDED')
 }
 
 async function makeLink(ctx: Ctx, tripId: string, fields: ShareFields, main: boolean): Promise<ShareLink> {
@@ -54,6 +67,8 @@ async function makeLink(ctx: Ctx, tripId: string, fields: ShareFields, main: boo
     share_packing: 0,
     share_budget: 0,
     share_collab: 0,
+    share_codes: 0,
+    share_prices: 0,
     keep_offline: 1,
     can_join: 0,
     password_hash: null,
@@ -62,6 +77,8 @@ async function makeLink(ctx: Ctx, tripId: string, fields: ShareFields, main: boo
     visited_at: null,
     created_by: mustUser(ctx).id,
     created_at,
+    ended_at: null,
+    tell_maker: 0,
     ...(await columnsOf(ctx, fields, { reset: true })),
   }
   await ctx.committer.exclusive(async tx => {
@@ -74,7 +91,12 @@ async function makeLink(ctx: Ctx, tripId: string, fields: ShareFields, main: boo
 }
 
 /** Joining goes by the right of who made the link: nobody gives what they do not have. */
-async function mustInvite(ctx: Ctx, tripId: string, { can_join }: ShareFields): Promise<void> {
+async function mustInvite(
+  ctx: Ctx,
+  tripId: string,
+  known: ShareLink | undefined,
+  { can_join = known?.can_join === 1 }: ShareFields,
+): Promise<void> {
   if (!can_join) return
   const { id: user_id, is_admin } = mustUser(ctx)
   const levels = await ctx.levels()
@@ -102,9 +124,10 @@ const writeMain = route<Ctx, ShareFields>({
   body: shareFields,
   run: async (ctx, { params: { trip_id = '' }, body }) => {
     await mustShare(ctx, trip_id)
-    await mustInvite(ctx, trip_id, body)
     const known = await findMainLink(ctx.db.read, trip_id)
+    await mustInvite(ctx, trip_id, known, body)
     if (!known) return new Reply(viewOfLink(ctx, await makeLink(ctx, trip_id, body, true)), { status: 201 })
+    await mustChange(ctx, trip_id, known)
     const columns = await columnsOf(ctx, body, { reset: true })
     await changeLink(ctx.db.write, known.id, columns)
     return viewOfLink(ctx, { ...known, ...columns })
@@ -142,7 +165,7 @@ const make = route<Ctx, ShareFields>({
   body: shareFields,
   run: async (ctx, { params: { trip_id = '' }, body }) => {
     await mustShare(ctx, trip_id)
-    await mustInvite(ctx, trip_id, body)
+    await mustInvite(ctx, trip_id, undefined, body)
     // The first of a trip is the one that `/share-link` speaks of.
     const main = (await findMainLink(ctx.db.read, trip_id)) === undefined
     return { link: viewOfLink(ctx, await makeLink(ctx, trip_id, body, main)) }
@@ -157,9 +180,10 @@ const change = route<Ctx, ShareFields>({
   body: shareFields,
   run: async (ctx, { params: { trip_id = '', id = '' }, body }) => {
     await mustShare(ctx, trip_id)
-    await mustInvite(ctx, trip_id, body)
     const known = await findLink(ctx.db.read, trip_id, id)
     if (!known) throw new AppError('NOT_FOUND')
+    await mustChange(ctx, trip_id, known)
+    await mustInvite(ctx, trip_id, known, body)
     const columns = await columnsOf(ctx, body, { reset: false })
     await changeLink(ctx.db.write, id, columns)
     return { link: viewOfLink(ctx, { ...known, ...columns }) }

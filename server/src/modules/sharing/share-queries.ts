@@ -3,6 +3,7 @@ import type { Db } from '../../db/open.ts'
 import type { Database } from '../../db/schema.ts'
 import { synced } from '../../sync/synced-rows.ts'
 import { tripStream } from '@caravel/sync-protocol/streams'
+import { makerMayShare } from './maker-queries.ts'
 import type { ShareLinkTable } from './tables.ts'
 
 export type ShareLink = Selectable<ShareLinkTable>
@@ -54,8 +55,8 @@ export async function deleteLink(db: Kysely<Database>, id: string): Promise<void
 }
 
 /**
- * The link with this token as it counts now: not past its time, of a trip that is there, and made by someone who is
- * still in it. What made it undefined nobody can tell from outside.
+ * The link with this token as it counts now: not past its time, of a trip that is there, and made by someone who may
+ * share it. What made it undefined nobody can tell from outside.
  */
 export async function findOpenLink(
   db: Kysely<Database>,
@@ -66,23 +67,35 @@ export async function findOpenLink(
     .selectFrom('share_links')
     .selectAll()
     .where('token_hash', '=', tokenHash)
+    .where('ended_at', 'is', null)
     .where(({ or, eb }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
     .executeTakeFirst()
-  return link && (await makerIn(db, link)) ? link : undefined
+  return link && (await isThere(db, link)) && (await makerMayShare(db, link)) ? link : undefined
 }
 
-async function makerIn(db: Kysely<Database>, { trip_id, created_by }: ShareLink): Promise<boolean> {
-  const maker = await synced(db)
-    .selectFrom('trip_member')
-    .innerJoin('trip', 'trip.stream', 'trip_member.stream')
-    .innerJoin('users', 'users.id', 'trip_member.user_id')
-    .select('trip_member.id')
-    .where('trip_member.stream', '=', tripStream(trip_id))
-    .where('trip_member.user_id', '=', created_by)
-    .where('trip_member.left_at', 'is', null)
-    .where('users.disabled_at', 'is', null)
+async function isThere(db: Kysely<Database>, { trip_id }: ShareLink): Promise<boolean> {
+  const trip = await synced(db)
+    .selectFrom('trip')
+    .select('id')
+    .where('stream', '=', tripStream(trip_id))
     .executeTakeFirst()
-  return maker !== undefined
+  return trip !== undefined
+}
+
+/** Who is still to be told of the new switches of their links, with the trip of the newest; each is answered once. */
+export async function takeMakersToTell(
+  db: Kysely<Database>,
+): Promise<{ created_by: string; trip_id: string; links: number }[]> {
+  const links = await db
+    .selectFrom('share_links')
+    .select(['created_by', 'trip_id'])
+    .where('tell_maker', '=', 1)
+    .where('ended_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .execute()
+  await db.updateTable('share_links').set({ tell_maker: 0 }).where('tell_maker', '=', 1).execute()
+  const byMaker = Map.groupBy(links, ({ created_by }) => created_by)
+  return [...byMaker.values()].map(of => ({ ...of[0]!, links: of.length }))
 }
 
 /** One more who opened it. */
@@ -101,6 +114,7 @@ export async function sweepLinks(db: Kysely<Database>, endedBefore: number): Pro
     .where(({ or, eb, not, exists }) =>
       or([
         eb('expires_at', '<', endedBefore),
+        eb('ended_at', '<', endedBefore),
         not(
           exists(
             synced(db)

@@ -1,5 +1,5 @@
 import type { Scope } from '@caravel/sync-protocol/scopes'
-import type { ShareRight } from '@caravel/sync-protocol/domain/sharing/share-rights'
+import type { ShareDetail, ShareRight } from '@caravel/sync-protocol/domain/sharing/share-rights'
 import { AppError } from '@caravel/sync-protocol/errors'
 import type { Values } from '../../mcp/area.ts'
 import type { Call } from '../../mcp/call.ts'
@@ -13,12 +13,14 @@ const scope = 'trips:share'
 const shown = (what: string) => ({ type: 'boolean', description: `Guests see ${what}.` })
 
 /** Who holds a link reads what it shows: an assistant gets none that shows what it may not read itself. */
-const needs: Readonly<Record<ShareRight, Scope>> = {
+const needs: Readonly<Record<ShareRight | ShareDetail, Scope>> = {
   share_map: 'places:read',
   share_bookings: 'reservations:read',
   share_packing: 'packing:read',
   share_budget: 'budget:read',
   share_collab: 'collab:read',
+  share_codes: 'reservations:read',
+  share_prices: 'places:read',
 }
 
 const closedTo = (call: Call): string[] => closedFields({ needs }, call.assistant.scopes)
@@ -39,16 +41,18 @@ const create = routeTool({
   name: 'create_share_link',
   title: 'Make or change the share link of a trip',
   description:
-    'Makes the link that shows a trip to people without an account, or changes what it shows. What is not named is set to its first value.',
+    'Makes the link that shows a trip to people without an account, or changes it. What is not named is set to its first value.',
   scope,
   route: `POST ${at}`,
   effect: 'change',
   fields: {
     share_map: shown('the plan and the map'),
-    share_bookings: shown('bookings, with their codes'),
-    share_packing: shown('the packing list'),
-    share_budget: shown('costs, without who paid'),
+    share_bookings: shown('bookings'),
+    share_packing: shown('packing'),
+    share_budget: shown('costs'),
     share_collab: shown('the chat'),
+    share_codes: shown('booking codes'),
+    share_prices: shown('prices'),
   },
 })
 

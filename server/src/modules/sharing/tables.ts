@@ -14,6 +14,9 @@ export interface ShareLinkTable {
   share_packing: number
   share_budget: number
   share_collab: number
+  /** Confirmation codes of bookings, and prices of places. */
+  share_codes: number
+  share_prices: number
   /** Guests may keep what they saw for a day. */
   keep_offline: number
   /** Guests with an account may join the trip. */
@@ -25,6 +28,10 @@ export interface ShareLinkTable {
   visited_at: number | null
   created_by: string
   created_at: number
+  /** Since when its maker may no longer share the trip: it stays ended. */
+  ended_at: number | null
+  /** Its maker is still to hear that codes and prices have switches of their own. */
+  tell_maker: number
 }
 
 /** The secret address of a calendar that a program subscribes to. */
@@ -39,6 +46,8 @@ export interface CalendarFeedTable {
   stops: number
   bookings: number
   days: number
+  codes: number
+  prices: number
   fetched_at: number | null
   created_at: number
 }

@@ -52,6 +52,8 @@ export const changeAccount = async (ctx: Ctx, before: User, wish: AccountChanges
     const taken = await takenNames(tx, { email_key: fields.email_key }, before.id)
     if (taken['email']) throw new AppError('ACCOUNT_TAKEN', { fields: taken })
     await updateAccount(tx, before.id, fields, { updated_at: now, password_hash })
+    if (disabled || role !== 'admin')
+      for (const module of ctx.modules) await module.accountRestricted?.(tx, before.id, now)
     if (changed.includes('username')) await renameWithin(ctx, tx, before.id, username)
   })
   if (changed.includes('username')) ctx.effects.wake()

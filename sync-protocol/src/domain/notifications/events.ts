@@ -25,6 +25,7 @@ export const noticeEvents = [
   'vacay_invite',
   'needs_attention',
   'delivery_failed',
+  'share_link_details',
   'version_available',
 ] as const
 export type NoticeEvent = (typeof noticeEvents)[number]
@@ -72,6 +73,7 @@ export const noticeKinds: Readonly<Record<NoticeEvent, NoticeKind>> = {
   needs_attention: { scope: 'user', type: 'navigate', by_default: all },
   // A channel that failed carries no word of it.
   delivery_failed: { scope: 'user', type: 'simple', by_default: ['inapp'], only: ['inapp'] },
+  share_link_details: { scope: 'user', type: 'navigate', by_default: ['inapp'], only: ['inapp'] },
   version_available: { scope: 'admin', type: 'simple', by_default: [] },
 }
 

@@ -30,35 +30,30 @@ export interface CalendarEvent {
   status: 'CONFIRMED' | 'TENTATIVE' | 'CANCELLED'
 }
 
-export interface CalendarOptions {
+/** What goes in; codes and prices are in what the view shows. */
+export interface CalendarParts {
   /** Stops with a time; those without stand in their day. */
   stops: boolean
   bookings: boolean
   /** Each day as a whole, with its notes. */
   days: boolean
-  /** Confirmation codes in the texts of bookings. */
-  codes: boolean
 }
 
 export interface CalendarWords {
   /** "Day 2". */
   day(number: number): string
+  /** Minor units of a currency. */
+  money(amount: number, currency: string): string
 }
 
 /** In no particular order. */
-export function calendarEvents(
-  view: GuestView,
-  options: CalendarOptions,
-  words: CalendarWords,
-): CalendarEvent[] {
+export function calendarEvents(view: GuestView, parts: CalendarParts, words: CalendarWords): CalendarEvent[] {
   const { days, assignments, reservations, accommodations } = view
   return [
-    ...(options.stops ? assignments.flatMap(stop => stopEvent(view, stop)) : []),
-    ...(options.days ? days.flatMap(day => dayEvent(view, day, words)) : []),
-    ...(options.bookings ? reservations.flatMap(each => bookingEvents(each, options)) : []),
-    ...(options.bookings
-      ? accommodations.filter(hasNoBooking(reservations)).flatMap(each => stayEvent(each, options))
-      : []),
+    ...(parts.stops ? assignments.flatMap(stop => stopEvent(view, stop, words)) : []),
+    ...(parts.days ? days.flatMap(day => dayEvent(view, day, words)) : []),
+    ...(parts.bookings ? reservations.flatMap(bookingEvents) : []),
+    ...(parts.bookings ? accommodations.filter(hasNoBooking(reservations)).flatMap(stayEvent) : []),
   ]
 }
 
@@ -70,7 +65,7 @@ function hasNoBooking(reservations: readonly GuestBooking[]) {
 }
 
 /** A stop has no zone of its own: it floats, as the plan does. */
-function stopEvent({ days, places }: GuestView, stop: GuestStop): CalendarEvent[] {
+function stopEvent({ days, places }: GuestView, stop: GuestStop, words: CalendarWords): CalendarEvent[] {
   const date = days.find(({ id }) => id === stop.day_id)?.date
   const place = places.find(({ id }) => id === stop.place_id)
   const { assignment_time: time, assignment_end_time: end, ends_next_day: over } = stop
@@ -84,11 +79,15 @@ function stopEvent({ days, places }: GuestView, stop: GuestStop): CalendarEvent[
       title: place.name,
       start: { date, time, zone: null },
       end: end === null ? undefined : { date: endDate, time: end, zone: null },
-      text: stop.notes ?? place.notes,
+      text: [stop.notes ?? place.notes, priceOf(place, words)].filter(Boolean).join('\n') || null,
       ...whereIs(place),
       url: place.website,
     },
   ]
+}
+
+function priceOf({ price, price_currency: currency }: GuestPlace, { money }: CalendarWords): string | null {
+  return price === null || currency === null ? null : money(price, currency)
 }
 
 function whereIs({ address, lat, lng }: GuestPlace) {
@@ -126,12 +125,12 @@ function wholeDays(from: string, to: string) {
 
 const statuses = { pending: 'TENTATIVE', cancelled: 'CANCELLED' } as const
 
-function bookingEvents(booking: GuestBooking, options: CalendarOptions): CalendarEvent[] {
+function bookingEvents(booking: GuestBooking): CalendarEvent[] {
   const { id, title, status, link, details } = booking
   const common = {
     ...plain,
     row_id: id,
-    text: bookingText(booking, options),
+    text: bookingText(booking),
     url: link,
     status: statuses[status as keyof typeof statuses] ?? ('CONFIRMED' as const),
   }
@@ -197,18 +196,17 @@ function spotOf(spot: Leg['from']) {
   }
 }
 
-function bookingText(booking: GuestBooking, { codes }: CalendarOptions): string | null {
-  const { provider, confirmation_code: code, notes } = booking
-  const lines = [provider, codes ? code : null, notes].filter(line => line !== null && line !== '')
+function bookingText({ provider, confirmation_code: code, notes }: GuestBooking): string | null {
+  const lines = [provider, code, notes].filter(line => line !== null && line !== '')
   return lines.length ? lines.join('\n') : null
 }
 
 /** The nights: the day of the check-out is the exclusive end. */
-function stayEvent(stay: GuestStay, { codes }: CalendarOptions): CalendarEvent[] {
+function stayEvent(stay: GuestStay): CalendarEvent[] {
   const { id, name, address, start_date: from, end_date: to, confirmation_code, notes } = stay
   if (from === null || name === null) return []
   const end = to !== null && to > from ? to : addDays(from, 1)
-  const lines = [codes ? confirmation_code : null, notes].filter(line => line !== null)
+  const lines = [confirmation_code, notes].filter(line => line !== null)
   return [
     {
       ...plain,

@@ -17,7 +17,7 @@ import type { RowOf } from '../../entity.ts'
 import { boxOf } from '../trip-areas.ts'
 import { byKey } from '../../order-list.ts'
 import { guestWays, type GuestJourney, type GuestWay, type RowsOfWays } from './guest-ways.ts'
-import { hideWords, type Hide } from './hidden-words.ts'
+import { sleptAt, withoutHidden } from './hidden-texts.ts'
 import type { ShareRights } from './share-rights.ts'
 
 /** The rows of a trip that a guest view is made of. */
@@ -194,26 +194,33 @@ export interface PictureAddresses {
   cover(): string
 }
 
-/** The view of someone with these rights. Nobody's name, e-mail or share of a cost is in it. */
+/**
+ * The view of someone with these rights. Nobody's name, e-mail or share of a cost is in it. Its parts choose the rows and
+ * fields; `withoutHidden` then goes over every text of it.
+ */
 export function guestView(rows: SharedRows, rights: ShareRights, pictures: PictureAddresses): GuestView {
-  const hide = hiderOf(rows, rights)
-  const seen = rights.share_map ? planOf(rows, rights, hide, pictures) : noPlan
   const { share_bookings, share_packing, share_budget, share_collab } = rights
-  return {
-    trip: tripOf(rows, rights, hide, pictures),
+  const view: GuestView = {
+    trip: tripOf(rows, rights, pictures),
     permissions: rights,
-    ...seen,
-    reservations: share_bookings ? rows.reservations.map(bookingOf) : [],
+    ...(rights.share_map ? planOf(rows, rights, pictures) : noPlan),
+    reservations: share_bookings ? rows.reservations.map(row => bookingOf(row, rights)) : [],
     accommodations: share_bookings ? rows.accommodations.map(row => stayOf(rows, row, rights)) : [],
     packing: share_packing ? inOrder(rows.packing).map(itemOf) : [],
-    budget: share_budget ? expensesOf(rows, rights, hide) : [],
+    budget: share_budget ? expensesOf(rows, rights) : [],
     collab: share_collab ? [...rows.messages] : [],
   }
+  return withoutHidden(view, rows, rights)
 }
 
-/** The picture of a place: the first photo that is stored of it, or null. */
+/**
+ * The picture of a place: the first photo that someone marked as such, or null. Other pictures that are attached to it may
+ * show a ticket or a passport.
+ */
 export function photoOfPlace(rows: Pick<SharedRows, 'files'>, placeId: string): string | null {
-  const [first] = inOrder(rows.files.filter(row => row.place_id === placeId && isShown(row)))
+  const [first] = inOrder(
+    rows.files.filter(row => row.place_id === placeId && row.place_photo && isShown(row)),
+  )
   return first?.id ?? null
 }
 
@@ -244,27 +251,18 @@ const noPlan: Plan = {
   categories: [],
 }
 
-function tripOf(rows: SharedRows, rights: ShareRights, hide: Hide, pictures: PictureAddresses): GuestTrip {
+function tripOf(rows: SharedRows, rights: ShareRights, pictures: PictureAddresses): GuestTrip {
   const { id, title, description, start_date, end_date, currency } = rows.trip
   const plan = rights.share_map
   return {
     id,
-    title: hide(title) ?? '…',
-    description: plan ? hide(description) : null,
+    title,
+    description: plan ? description : null,
     start_date: plan || rights.share_bookings ? start_date : null,
     end_date: plan || rights.share_bookings ? end_date : null,
     currency: rights.share_budget ? currency : null,
     cover_image: plan && coverOf(rows) !== null ? pictures.cover() : null,
   }
-}
-
-/** Where someone sleeps belongs to the bookings, also where it is a place of the plan. */
-function sleptAt({ accommodations, reservations }: SharedRows): Set<string> {
-  const ids = [
-    ...accommodations.map(row => row.place_id),
-    ...reservations.filter(row => row.type === 'hotel').map(row => row.place_id),
-  ]
-  return new Set(ids.filter(id => id !== null))
 }
 
 /** The ids of the places that a guest with these rights sees. */
@@ -274,62 +272,26 @@ export function shownPlaces(rows: SharedRows, rights: ShareRights): ReadonlySet<
   return new Set(rows.places.map(({ id }) => id).filter(id => !hidden.has(id)))
 }
 
-function hiderOf(rows: SharedRows, rights: ShareRights): Hide {
-  if (rights.share_bookings) return text => text
-  const slept = sleptAt(rows)
-  const words = [
-    ...rows.reservations.flatMap(row => [row.title, row.confirmation_code ?? '']),
-    ...rows.accommodations.map(row => row.confirmation_code ?? ''),
-    ...rows.places.filter(({ id }) => slept.has(id)).map(({ name }) => name),
-  ]
-  return hideWords(words, lengthOf(rows))
-}
-
-function lengthOf({
-  trip,
-  destinations,
-  days,
-  places,
-  assignments,
-  notes,
-  expenses,
-  packing,
-}: SharedRows): number {
-  const texts = [
-    [trip.title, trip.description],
-    ...destinations.map(row => [row.name]),
-    ...days.map(row => [row.title, row.notes]),
-    ...places.map(row => [row.name, row.notes, row.address, row.website]),
-    ...assignments.map(row => [row.notes]),
-    ...notes.map(row => [row.text]),
-    ...expenses.map(row => [row.name, row.note]),
-    ...packing.map(row => [row.name]),
-  ].flat()
-  return texts.reduce((sum, text) => sum + (text?.length ?? 0), 0)
-}
-
-function planOf(rows: SharedRows, rights: ShareRights, hide: Hide, pictures: PictureAddresses): Plan {
+function planOf(rows: SharedRows, rights: ShareRights, pictures: PictureAddresses): Plan {
   const shown = shownPlaces(rows, rights)
   const days = inOrder(rows.days.filter(row => row.state !== 'trimmed'))
   const live = new Set(days.map(({ id }) => id))
-  const places = rows.places
-    .filter(row => shown.has(row.id))
-    .map(row => placeOf(rows, row, rights, hide, pictures))
+  const places = rows.places.filter(row => shown.has(row.id)).map(row => placeOf(rows, row, rights, pictures))
   const used = new Set(places.map(row => row.category_id))
   const stops = rows.assignments.filter(row => shown.has(row.place_id) && live.has(row.day_id))
   const notes = rows.notes.filter(row => live.has(row.day_id))
   return {
-    destinations: inOrder(rows.destinations).map(row => destinationOf(row, hide)),
+    destinations: inOrder(rows.destinations).map(destinationOf),
     days: days.map(({ id, date, title, notes }, index) => ({
       id,
       day_number: index + 1,
       date,
-      title: hide(title),
-      notes: hide(notes),
+      title,
+      notes,
     })),
     places,
-    assignments: inOrder(stops).map(row => stopOf(row, hide)),
-    day_notes: inOrder(notes).flatMap(row => noteOf(row, hide)),
+    assignments: inOrder(stops).map(stopOf),
+    day_notes: inOrder(notes).map(noteOf),
     ...guestWays(rows, rights, shown),
     categories: rows.categories
       .filter(({ id }) => used.has(id))
@@ -337,16 +299,15 @@ function planOf(rows: SharedRows, rights: ShareRights, hide: Hide, pictures: Pic
   }
 }
 
-function destinationOf(row: RowOf<typeof destination>, hide: Hide): GuestDestination {
-  const { id, kind, country_code, lat, lng } = row
-  return { id, name: hide(row.name) ?? '…', kind, country_code, lat, lng, box: boxOf(row) }
+function destinationOf(row: RowOf<typeof destination>): GuestDestination {
+  const { id, name, kind, country_code, lat, lng } = row
+  return { id, name, kind, country_code, lat, lng, box: boxOf(row) }
 }
 
 function placeOf(
   rows: SharedRows,
   row: RowOf<typeof place>,
-  { share_budget }: ShareRights,
-  hide: Hide,
+  { share_prices }: ShareRights,
   pictures: PictureAddresses,
 ): GuestPlace {
   const { id, lat, lng, category_id, phone, duration_minutes, image_url } = row
@@ -354,17 +315,16 @@ function placeOf(
   const credited = image_url !== null && !isOwn
   return {
     id,
-    name: hide(row.name) ?? '…',
+    name: row.name,
     lat,
     lng,
-    address: hide(row.address),
-    notes: hide(row.notes),
+    address: row.address,
+    notes: row.notes,
     category_id,
-    website: hide(row.website),
+    website: row.website,
     phone,
-    // What something costs belongs to the costs.
-    price: share_budget ? row.price : null,
-    price_currency: share_budget ? row.price_currency : null,
+    price: share_prices ? row.price : null,
+    price_currency: share_prices ? row.price_currency : null,
     duration_minutes,
     image_url: image_url !== null || isOwn ? pictures.place(id) : null,
     image_author: credited ? row.image_author : null,
@@ -373,8 +333,8 @@ function placeOf(
   }
 }
 
-function stopOf(row: RowOf<typeof assignment>, hide: Hide): GuestStop {
-  const { id, day_id, place_id, position, assignment_time, assignment_end_time, ends_next_day } = row
+function stopOf(row: RowOf<typeof assignment>): GuestStop {
+  const { id, day_id, place_id, position, assignment_time, assignment_end_time, ends_next_day, notes } = row
   return {
     id,
     day_id,
@@ -383,23 +343,22 @@ function stopOf(row: RowOf<typeof assignment>, hide: Hide): GuestStop {
     assignment_time,
     assignment_end_time,
     ends_next_day,
-    notes: hide(row.notes),
+    notes,
   }
 }
 
-function noteOf({ id, day_id, position, icon, time, text }: RowOf<typeof dayNote>, hide: Hide): GuestNote[] {
-  const left = hide(text)
-  return left === null ? [] : [{ id, day_id, position, icon, time, text: left }]
+function noteOf({ id, day_id, position, icon, time, text }: RowOf<typeof dayNote>): GuestNote {
+  return { id, day_id, position, icon, time, text: text ?? '' }
 }
 
 /** Without who travels on it, and without the place of the plan: its own details say where. */
-function bookingOf(row: RowOf<typeof reservation>): GuestBooking {
+function bookingOf(row: RowOf<typeof reservation>, { share_codes }: ShareRights): GuestBooking {
   return {
     id: row.id,
     type: row.type,
     title: row.title,
     status: row.status,
-    confirmation_code: row.confirmation_code,
+    confirmation_code: share_codes ? row.confirmation_code : null,
     provider: row.provider,
     link: row.link,
     notes: row.notes,
@@ -416,7 +375,7 @@ function bookingOf(row: RowOf<typeof reservation>): GuestBooking {
 function stayOf(
   { places, days }: SharedRows,
   row: RowOf<typeof accommodation>,
-  { share_map }: ShareRights,
+  { share_map, share_codes }: ShareRights,
 ): GuestStay {
   const at = places.find(({ id }) => id === row.place_id)
   const dateOf = (id: string | null): string | null => days.find(day => day.id === id)?.date ?? null
@@ -430,7 +389,7 @@ function stayOf(
     end_date: row.end_date ?? dateOf(row.end_day_id),
     check_in: row.check_in,
     check_out: row.check_out,
-    confirmation_code: row.confirmation_code,
+    confirmation_code: share_codes ? row.confirmation_code : null,
     notes: row.notes,
   }
 }
@@ -442,11 +401,11 @@ function itemOf(row: RowOf<typeof packingItem>): GuestItem {
 }
 
 /** What it was and what it cost; who paid for whom is between the members. */
-function expensesOf(rows: SharedRows, rights: ShareRights, hide: Hide): GuestExpense[] {
+function expensesOf(rows: SharedRows, rights: ShareRights): GuestExpense[] {
   return inOrder(rows.expenses).map(row => ({
     id: row.id,
-    name: row.reservation_id !== null && !rights.share_bookings ? null : hide(row.name),
-    note: hide(row.note),
+    name: row.reservation_id !== null && !rights.share_bookings ? null : row.name,
+    note: row.note,
     category: row.category,
     expense_date: row.expense_date,
     amount: row.amount,

@@ -1,4 +1,4 @@
-/** What a share link can show, in the order people are asked. */
+/** The sections that a share link can show, in the order people are asked. */
 export const shareRights = [
   'share_map',
   'share_bookings',
@@ -7,7 +7,12 @@ export const shareRights = [
   'share_collab',
 ] as const
 export type ShareRight = (typeof shareRights)[number]
-export type ShareRights = Record<ShareRight, boolean>
+
+/** What the sections say only when it is switched on: confirmation codes of bookings, prices of places. */
+export const shareDetails = ['share_codes', 'share_prices'] as const
+export type ShareDetail = (typeof shareDetails)[number]
+
+export type ShareRights = Record<ShareRight | ShareDetail, boolean>
 
 /** What a new link shows where nothing else is said. */
 export const initialRights: ShareRights = {
@@ -16,13 +21,17 @@ export const initialRights: ShareRights = {
   share_packing: false,
   share_budget: false,
   share_collab: false,
+  share_codes: false,
+  share_prices: false,
 }
 
-/** Everything: what members see of their own trip. */
-export const allRights: ShareRights = {
+/** All sections, as a member takes their own trip along; codes and prices are asked for separately. */
+export const ownSections: ShareRights = {
   share_map: true,
   share_bookings: true,
   share_packing: true,
   share_budget: true,
   share_collab: true,
+  share_codes: false,
+  share_prices: false,
 }

@@ -1,7 +1,7 @@
 import { BedDouble, TicketCheck, TrainFront, TriangleAlert } from 'lucide-preact'
 import { choose } from '../../../data/settings.ts'
 import { t } from '../../../i18n/t.ts'
-import { codesHidden } from '../../../shared/bookings/booking-code.tsx'
+import { codesHidden } from '../../../shared/bookings/codes-hidden.ts'
 import { Chip } from '../../../ui/chip.tsx'
 import { Switch } from '../../../ui/fields/switch.tsx'
 import type { IconShape } from '../../../ui/icon.tsx'

@@ -11,6 +11,7 @@ import { shortUrl } from '../../../shared/prose/short-url.ts'
 import { t } from '../../../i18n/t.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import type { Place, TripPlan } from '../model/trip-plan.ts'
+import { usePaperText } from './paper-codes.ts'
 import { PrintFoot, type Foot } from './print-foot.tsx'
 
 interface Props {
@@ -161,7 +162,8 @@ function Code({ code }: { code: string | null }) {
   )
 }
 
-function Notes({ text }: { text: string | null }) {
+function Notes({ text: written }: { text: string | null }) {
+  const text = usePaperText()(written)
   if (!text) return null
   return (
     <div class="prose">

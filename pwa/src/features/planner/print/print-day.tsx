@@ -20,6 +20,7 @@ import { sunWords } from '../sun/day-sun-words.ts'
 import { weatherWords } from '../weather/weather-words.ts'
 import { wayIcons } from '../../../shared/trips/way-icons.ts'
 import { dayHops, dayTravel, legOf, type DayHop } from '../model/day-hops.ts'
+import { usePaperText } from './paper-codes.ts'
 import { PrintFoot, type Foot } from './print-foot.tsx'
 import { shortUrl } from '../../../shared/prose/short-url.ts'
 import type { Place, PlanDay, PlanNote, PlanStop } from '../model/trip-plan.ts'
@@ -43,7 +44,8 @@ export function PrintDay({
   const travel = dayTravel(day, preferredMode.value)
   const sun = sunWords(day)
   const weather = weatherWords(day)?.whole
-  const { title, notes } = day.row
+  const show = usePaperText()
+  const [title, notes] = [show(day.row.title), show(day.row.notes)]
   const date =
     day.date === null ? undefined : formatDate(day.date, { weekday: 'long', month: 'long', year: true })
   const heading = `print-${day.id}`
@@ -158,6 +160,7 @@ function Stop({
 }) {
   const { place, row } = stop
   const { assignment_time: start, assignment_end_time: end } = row
+  const show = usePaperText()
   const facts = [place.address, place.phone, ...printedLinks(place)].filter(
     fact => fact !== null && fact !== '',
   )
@@ -192,7 +195,7 @@ function Stop({
             </p>
           )}
           {joining.length > 0 && <p dir="auto">{formatList(joining.map(({ name }) => name))}</p>}
-          {[row.notes, place.notes].map(
+          {[show(row.notes), show(place.notes)].map(
             words =>
               words && (
                 <div key={words} class="prose">
@@ -222,7 +225,7 @@ function Note({ note: { row } }: { note: PlanNote }) {
         <Icon of={noteIcon(row.icon)} size={16} />
       </span>
       <p class="print-main print-words" dir="auto">
-        {row.text}
+        {usePaperText()(row.text)}
       </p>
     </li>
   )

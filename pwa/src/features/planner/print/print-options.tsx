@@ -1,5 +1,6 @@
 import { ChevronLeft, Printer } from 'lucide-preact'
 import { t } from '../../../i18n/t.ts'
+import { codesHidden } from '../../../shared/bookings/codes-hidden.ts'
 import { paperReady } from '../../../map/paper/paper-ready.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'
@@ -56,8 +57,12 @@ export function PrintOptions({ tripId, offered, choices, onChange }: OptionsProp
               {t(partWords[part])}
             </Checkbox>
           ))}
-          <Checkbox checked={codes} onChange={codes => set({ codes })}>
-            {t('print.codes')}
+          <Checkbox
+            checked={codes && !codesHidden()}
+            disabled={codesHidden()}
+            onChange={codes => set({ codes })}
+          >
+            {t(codesHidden() ? 'print.codesHidden' : 'print.codes')}
           </Checkbox>
         </fieldset>
       </div>

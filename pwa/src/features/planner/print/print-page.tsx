@@ -1,9 +1,9 @@
 import './print.css'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { refreshStreetMap, streetCredit } from '../../../data/map/street-map.ts'
 import { savedStreets } from '../../../data/map/map-packs.ts'
 import { streetTiles } from '../../../data/map/street-tiles.ts'
-import { codesHidden } from '../../../shared/bookings/booking-code.tsx'
+import { codesHidden } from '../../../shared/bookings/codes-hidden.ts'
 import { OwnCover } from '../../../shared/trips/own-cover.tsx'
 import { useTripFacts } from '../../../shared/trips/use-trip-facts.ts'
 import { formatDateRange, formatInstant, formatList } from '../../../i18n/format.ts'
@@ -21,6 +21,7 @@ import { PrintDay } from './print-day.tsx'
 import { PrintLast } from './print-last.tsx'
 import { PrintLists } from './print-lists.tsx'
 import { PrintOptions } from './print-options.tsx'
+import { PaperTexts, usePaperText, withoutCodes } from './paper-codes.ts'
 import { printRows } from './print-rows.ts'
 import type { TripPlan } from '../model/trip-plan.ts'
 
@@ -28,15 +29,17 @@ import type { TripPlan } from '../model/trip-plan.ts'
 export default function PrintPage({ plan, people }: { plan: TripPlan; people: readonly Person[] }) {
   const [choices, setChoices] = useState<PrintChoices>(() => ({
     paper: usualPaper(language.value.tag),
-    parts: new Set(printParts),
-    codes: !codesHidden(),
+    parts: new Set(printParts.filter(part => part !== 'costs')),
+    codes: false,
   }))
-  const { paper, parts, codes } = choices
+  const { paper, parts } = choices
+  const codes = choices.codes && !codesHidden()
   const [now] = useState(() => Date.now())
   const ground = useGround()
   const { trip, days } = plan
   const rows = printRows(plan)
-  const { stream } = rows
+  const { stream, allStays } = rows
+  const hide = useMemo(() => withoutCodes([...rows.bookings, ...allStays]), [rows.bookings, allStays])
   const shows = (part: PrintPart) => parts.has(part) && rows.filled[part]
   const names = formatList(people.map(({ name }) => name))
   const foot = {
@@ -57,33 +60,38 @@ export default function PrintPage({ plan, people }: { plan: TripPlan; people: re
         choices={choices}
         onChange={setChoices}
       />
-      <div class="print-pages">
-        <Cover plan={plan} names={names} />
-        {shows('days') &&
-          days.map(day => (
-            <PrintDay
-              key={day.id}
-              {...{ day, people, foot, codes }}
-              ground={shows('maps') ? ground : undefined}
+      <PaperTexts.Provider value={codes ? text => text : hide}>
+        <div class="print-pages">
+          <Cover plan={plan} names={names} />
+          {shows('days') &&
+            days.map(day => (
+              <PrintDay
+                key={day.id}
+                {...{ day, people, foot, codes }}
+                ground={shows('maps') ? ground : undefined}
+              />
+            ))}
+          {shows('bookings') && (
+            <PrintBookings {...{ stream, plan, codes, ...pageOf('bookings') }} {...rows} />
+          )}
+          {shows('lists') && <PrintLists {...rows} {...pageOf('lists')} />}
+          {shows('costs') && <PrintCosts {...rows} base={trip.currency} {...pageOf('costs')} />}
+          {shows('days') && (
+            <PrintLast
+              {...{ plan, people, foot, codes }}
+              listed={shows('bookings')}
+              page={days.length + after.length + 1}
             />
-          ))}
-        {shows('bookings') && <PrintBookings {...{ stream, plan, codes, ...pageOf('bookings') }} {...rows} />}
-        {shows('lists') && <PrintLists {...rows} {...pageOf('lists')} />}
-        {shows('costs') && <PrintCosts {...rows} base={trip.currency} {...pageOf('costs')} />}
-        {shows('days') && (
-          <PrintLast
-            {...{ plan, people, foot, codes }}
-            listed={shows('bookings')}
-            page={days.length + after.length + 1}
-          />
-        )}
-      </div>
+          )}
+        </div>
+      </PaperTexts.Provider>
     </div>
   )
 }
 
 function Cover({ plan: { trip, days }, names }: { plan: TripPlan; names: string }) {
   const facts = useTripFacts(trip.id)
+  const description = usePaperText()(trip.description)
   return (
     <header class="print-page print-cover on-paper">
       <div class="print-chart">
@@ -100,9 +108,9 @@ function Cover({ plan: { trip, days }, names }: { plan: TripPlan; names: string 
           : t('print.days', { count: days.length })}
       </p>
       {names && <p>{names}</p>}
-      {trip.description && (
+      {description && (
         <p class="print-words" dir="auto">
-          {trip.description}
+          {description}
         </p>
       )}
     </header>

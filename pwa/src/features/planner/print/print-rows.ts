@@ -22,9 +22,10 @@ export function printRows(plan: TripPlan) {
   const bookings = byKey(view.rows(reservation).value.values(), row =>
     [dateOf(row.start_date, row.day_id), row.start_time ?? ''].join(' '),
   )
-  const stays = byKey(view.rows(accommodation).value.values(), row =>
+  const allStays = byKey(view.rows(accommodation).value.values(), row =>
     [dateOf(row.start_date, row.start_day_id), row.check_in ?? ''].join(' '),
-  ).filter(({ reservation_id: booking }) => booking === null)
+  )
+  const stays = allStays.filter(({ reservation_id: booking }) => booking === null)
   const expenses = byKey(view.rows(expense).value.values(), row => row.expense_date ?? '~')
   const packing = readPacking(view, openStream(userStream(me)), id, me)
   const todos = sortTodos([...view.rows(todoItem).value.values()], 'due')
@@ -39,6 +40,7 @@ export function printRows(plan: TripPlan) {
     stream: view.stream,
     bookings,
     stays,
+    allStays,
     expenses,
     settlements: [...view.rows(settlement).value.values()],
     packing,

@@ -1,6 +1,7 @@
 /** Calendars to download, and to subscribe to at secret addresses. */
 import { randomFillSync } from 'node:crypto'
 import { AppError } from '@caravel/sync-protocol/errors'
+import { ownSections } from '@caravel/sync-protocol/domain/sharing/share-rights'
 import { idSchema } from '@caravel/sync-protocol/field'
 import { mintId } from '@caravel/sync-protocol/ids'
 import { route } from '@caravel/sync-protocol/route'
@@ -12,6 +13,7 @@ import type { AnyRoute } from '../../../http/route.ts'
 import { mustRead } from '../../../sync/entity-routes.ts'
 import { accessTo } from '../../../sync/stream-access.ts'
 import { mustOpen } from '../guest-link.ts'
+import { hidesCodes } from '../hides-codes.ts'
 import { rightsIn } from '../share-fields.ts'
 import { makeShareToken, shareHash } from '../share-token.ts'
 import { readSharedRows } from '../shared-rows.ts'
@@ -34,11 +36,15 @@ const mostFeeds = 50
 const mostTrips = 100
 
 const flag = z.optional(z.enum(['0', '1']))
-const options = z.strictObject({ stops: flag, bookings: flag, days: flag, codes: flag })
+const options = z.strictObject({ stops: flag, bookings: flag, days: flag, codes: flag, prices: flag })
 
 function optionsIn(query: Record<string, unknown>) {
   const on = (name: string): boolean => query[name] !== '0'
-  return { stops: on('stops'), bookings: on('bookings'), days: on('days'), codes: query['codes'] === '1' }
+  const asked = (name: string): boolean => query[name] === '1'
+  return {
+    parts: { stops: on('stops'), bookings: on('bookings'), days: on('days') },
+    rights: { ...ownSections, share_codes: asked('codes'), share_prices: asked('prices') },
+  }
 }
 
 async function calendar(name: string, events: readonly WrittenEvent[], file: boolean): Promise<Reply> {
@@ -72,7 +78,9 @@ const download = route<Ctx, unknown>({
     await mustRead(ctx, tripStream(trip_id))
     const rows = await readSharedRows(ctx.db.read, trip_id)
     if (!rows) throw new AppError('NO_ACCESS')
-    const events = eventsOf(rows, optionsIn(query), ctx.headers['accept-language'])
+    const { parts, rights } = optionsIn(query)
+    if (await hidesCodes(ctx.db.read, mustUser(ctx).id)) rights.share_codes = false
+    const events = eventsOf(rows, parts, ctx.headers['accept-language'], { rights })
     return calendar(rows.trip.title, events, true)
   },
 })
@@ -86,7 +94,7 @@ const guestDownload = route<Ctx, unknown>({
     const link = await mustOpen(ctx, token)
     const rows = await readSharedRows(ctx.db.read, link.trip_id)
     if (!rows) throw new AppError('SHARE_NOT_FOUND')
-    const everything = { stops: true, bookings: true, days: true, codes: true }
+    const everything = { stops: true, bookings: true, days: true }
     const events = eventsOf(rows, everything, ctx.headers['accept-language'], {
       rights: rightsIn(link),
     })
@@ -109,6 +117,8 @@ function viewOf({ box }: Ctx, feed: CalendarFeed) {
     stops: feed.stops === 1,
     bookings: feed.bookings === 1,
     days: feed.days === 1,
+    codes: feed.codes === 1,
+    prices: feed.prices === 1,
     fetched_at: feed.fetched_at,
     created_at: feed.created_at,
   }
@@ -129,7 +139,8 @@ const list = route<Ctx, unknown>({
 })
 
 const on = z.optional(z.boolean())
-const wish = z.strictObject({ trip_id: z.optional(z.nullable(idSchema)), stops: on, bookings: on, days: on })
+const choices = z.strictObject({ stops: on, bookings: on, days: on, codes: on, prices: on })
+const wish = z.extend(choices, { trip_id: z.optional(z.nullable(idSchema)) })
 
 const make = route<Ctx, z.infer<typeof wish>>({
   method: 'POST',
@@ -139,13 +150,21 @@ const make = route<Ctx, z.infer<typeof wish>>({
   limit: 'sharing',
   body: wish,
   run: async (ctx, { body }) => {
-    const { trip_id = null, stops = true, bookings = true, days = true } = body
+    const { trip_id = null, stops = true, bookings = true, days = true, codes = false, prices = false } = body
     if (trip_id !== null) await mustRead(ctx, tripStream(trip_id))
     const created_at = ctx.now()
     const id = mintId(created_at, randomFillSync)
     const user_id = mustUser(ctx).id
-    const shown = { stops: Number(stops), bookings: Number(bookings), days: Number(days) }
-    const feed = { id, user_id, trip_id, ...newSecret(ctx, id), ...shown, fetched_at: null, created_at }
+    const flags = { stops, bookings, days, codes, prices }
+    const feed = {
+      id,
+      user_id,
+      trip_id,
+      ...newSecret(ctx, id),
+      ...asNumbers(flags),
+      fetched_at: null,
+      created_at,
+    }
     await ctx.committer.exclusive(async tx => {
       if ((await listFeeds(tx, user_id)).length >= mostFeeds)
         throw new AppError('TOO_MANY_LINKS', { most: mostFeeds })
@@ -155,8 +174,6 @@ const make = route<Ctx, z.infer<typeof wish>>({
   },
 })
 
-const choices = z.strictObject({ stops: on, bookings: on, days: on })
-
 /** What goes in from now on; the address stays. */
 const change = route<Ctx, z.infer<typeof choices>>({
   method: 'PATCH',
@@ -165,10 +182,16 @@ const change = route<Ctx, z.infer<typeof choices>>({
   limit: 'sharing',
   body: choices,
   run: async (ctx, { params: { id = '' }, body }) => {
-    const flags = Object.entries(body).flatMap(([name, is]) => (is === undefined ? [] : [[name, Number(is)]]))
-    return { calendar: await changed(ctx, id, Object.fromEntries(flags) as Partial<CalendarFeed>) }
+    return { calendar: await changed(ctx, id, asNumbers(body)) }
   },
 })
+
+function asNumbers<Name extends string>(
+  flags: Partial<Record<Name, boolean | undefined>>,
+): Record<Name, number> {
+  const known = Object.entries(flags).filter(([, is]) => is !== undefined)
+  return Object.fromEntries(known.map(([name, is]) => [name, Number(is)])) as Record<Name, number>
+}
 
 /** One's own feed with these fields, or NOT_FOUND. */
 async function changed(ctx: Ctx, id: string, fields: Partial<CalendarFeed>) {
@@ -208,6 +231,8 @@ const subscribe = route<Ctx, unknown>({
     const feed = await findFeedBySecret(ctx.db.read, shareHash(token.slice(0, 200)))
     if (!feed) throw new AppError('NOT_FOUND')
     const found = feed.trip_id === null ? await listTripIdsOf(ctx.db.read, feed.user_id) : [feed.trip_id]
+    const { parts, rights } = feedOptions(feed)
+    if (await hidesCodes(ctx.db.read, feed.user_id)) rights.share_codes = false
     const events: WrittenEvent[] = []
     let name = 'Caravel'
     for (const id of found.slice(0, mostTrips)) {
@@ -218,16 +243,19 @@ const subscribe = route<Ctx, unknown>({
       const all = await withDeleted(ctx.db.read, rows, ctx.now())
       const shown = feed.trip_id === null ? await onlyOf(ctx.db.read, all.rows, feed.user_id) : all.rows
       const { deleted } = all
-      events.push(...eventsOf(shown, feedOptions(feed), ctx.headers['accept-language'], { deleted }))
+      events.push(...eventsOf(shown, parts, ctx.headers['accept-language'], { rights, deleted }))
     }
     await changeFeed(ctx.db.write, feed.user_id, feed.id, { fetched_at: ctx.now() })
     return calendar(name, events, false)
   },
 })
 
-/** Calendar programs keep what they fetch on servers of others: no codes. */
-function feedOptions({ stops, bookings, days }: CalendarFeed) {
-  return { stops: stops === 1, bookings: bookings === 1, days: days === 1, codes: false }
+/** Calendar programs keep what they fetch on servers of others: codes and prices only where they were asked for. */
+function feedOptions({ stops, bookings, days, codes, prices }: CalendarFeed) {
+  return {
+    parts: { stops: stops === 1, bookings: bookings === 1, days: days === 1 },
+    rights: { ...ownSections, share_codes: codes === 1, share_prices: prices === 1 },
+  }
 }
 
 export const calendarRoutes: AnyRoute[] = [

@@ -14,6 +14,7 @@ async function partsFor(call: Call): Promise<Record<string, '0' | '1'>> {
     bookings: await isShown('reservations:read'),
     days: await isShown('trips:read'),
     codes: '0',
+    prices: '0',
   }
 }
 

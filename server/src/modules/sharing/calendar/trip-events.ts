@@ -1,7 +1,7 @@
 /** The events of trips as one reader may see them: a member, a guest of a link, or a person across all their trips. */
-import { calendarEvents, type CalendarOptions } from '@caravel/sync-protocol/domain/sharing/calendar-events'
+import { calendarEvents, type CalendarParts } from '@caravel/sync-protocol/domain/sharing/calendar-events'
 import { guestView, type SharedRows } from '@caravel/sync-protocol/domain/sharing/guest-view'
-import { allRights, type ShareRights } from '@caravel/sync-protocol/domain/sharing/share-rights'
+import type { ShareRights } from '@caravel/sync-protocol/domain/sharing/share-rights'
 import { assignmentParticipant } from '@caravel/sync-protocol/entities/assignment-participant'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import type { Kysely } from 'kysely'
@@ -9,6 +9,7 @@ import type { Database } from '../../../db/schema.ts'
 import { preferredLanguage } from '../../../http/error-texts.ts'
 import { serverText } from '../../../server-texts.ts'
 import { listRows } from '../../../sync/synced-rows.ts'
+import { moneyText } from '../money-text.ts'
 import type { WrittenEvent } from './write-calendar.ts'
 
 const noPictures = { place: () => '', cover: () => '' }
@@ -18,18 +19,21 @@ const cancelled = { status: 'CANCELLED', text: null, url: null } as const
 /** What someone with these rights sees of the trip, as events. */
 export function eventsOf(
   rows: SharedRows,
-  options: CalendarOptions,
+  parts: CalendarParts,
   acceptLanguage: string | undefined,
-  { rights = allRights, deleted }: { rights?: ShareRights; deleted?: ReadonlySet<string> } = {},
+  { rights, deleted }: { rights: ShareRights; deleted?: ReadonlySet<string> },
 ): WrittenEvent[] {
   const language = preferredLanguage(acceptLanguage)
-  const day = (number: number) => serverText('calendar.day', language, { number: String(number) }) ?? ''
+  const words = {
+    day: (number: number) => serverText('calendar.day', language, { number: String(number) }) ?? '',
+    money: (amount: number, currency: string) => moneyText(amount, currency, language),
+  }
   const written = new Map(
     [rows.assignments, rows.days, rows.reservations, rows.accommodations]
       .flat()
       .map(row => [row.id, { version: row.version, updated_at: row.updated_at }]),
   )
-  return calendarEvents(guestView(rows, rights, noPictures), options, { day }).map(event => ({
+  return calendarEvents(guestView(rows, rights, noPictures), parts, words).map(event => ({
     ...event,
     trip_id: rows.trip.id,
     ...(written.get(event.row_id) ?? { version: 0, updated_at: 0 }),

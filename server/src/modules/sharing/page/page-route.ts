@@ -1,29 +1,45 @@
 import { AppError } from '@caravel/sync-protocol/errors'
 import { guestView } from '@caravel/sync-protocol/domain/sharing/guest-view'
-import { allRights } from '@caravel/sync-protocol/domain/sharing/share-rights'
+import { ownSections, type ShareRights } from '@caravel/sync-protocol/domain/sharing/share-rights'
 import { route } from '@caravel/sync-protocol/route'
 import { tripStream } from '@caravel/sync-protocol/streams'
-import type { Ctx } from '../../../context.ts'
+import * as z from 'zod/mini'
+import { mustUser, type Ctx } from '../../../context.ts'
 import { preferredLanguage } from '../../../http/error-texts.ts'
 import { Reply } from '../../../http/reply.ts'
 import type { AnyRoute } from '../../../http/route.ts'
 import { serverText } from '../../../server-texts.ts'
 import { mustRead } from '../../../sync/entity-routes.ts'
+import { hidesCodes } from '../hides-codes.ts'
 import { readSharedRows } from '../shared-rows.ts'
 import { tripPage, type PageKey } from './trip-page.ts'
 
-/** The whole trip as one file to be read: without the chat, which is for its members. */
+const flag = z.optional(z.enum(['0', '1']))
+const query = z.strictObject({ codes: flag, prices: flag })
+
+/**
+ * The whole trip as one file to be read: without the chat, which is for its members. Confirmation codes, and costs and
+ * prices, are in it where they were asked for.
+ */
 const download = route<Ctx, unknown>({
   method: 'GET',
   path: '/api/trips/:trip_id/export.html',
   guard: 'user',
   limit: 'calendar',
-  run: async (ctx, { params: { trip_id = '' } }) => {
+  query: query as z.ZodMiniType<Record<string, unknown>>,
+  run: async (ctx, { params: { trip_id = '' }, query: { codes, prices } }) => {
     await mustRead(ctx, tripStream(trip_id))
     const rows = await readSharedRows(ctx.db.read, trip_id)
     if (!rows) throw new AppError('NO_ACCESS')
     const language = preferredLanguage(ctx.headers['accept-language'])
-    const view = guestView(rows, { ...allRights, share_collab: false }, { place: () => '', cover: () => '' })
+    const rights: ShareRights = {
+      ...ownSections,
+      share_collab: false,
+      share_budget: prices === '1',
+      share_prices: prices === '1',
+      share_codes: codes === '1' && !(await hidesCodes(ctx.db.read, mustUser(ctx).id)),
+    }
+    const view = guestView(rows, rights, { place: () => '', cover: () => '' })
     const page = tripPage(view, {
       language,
       say: (key, params) => serverText(keys[key], language, params) ?? '',

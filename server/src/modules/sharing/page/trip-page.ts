@@ -1,5 +1,6 @@
 /** A whole trip as one page that needs nothing else: no script, no other file, no network. */
 import type { GuestDay, GuestView } from '@caravel/sync-protocol/domain/sharing/guest-view'
+import { moneyText } from '../money-text.ts'
 
 export type PageKey = 'plan' | 'ideas' | 'bookings' | 'packing' | 'costs' | 'day' | 'code'
 
@@ -21,7 +22,7 @@ export function tripPage(view: GuestView, words: PageWords): string {
   const { say, language } = words
   const parts = [
     view.days.length && [say('plan'), view.days.map(day => dayPart(view, day, words)).join('')],
-    ideasOf(view).length && [say('ideas'), list(ideasOf(view).map(place => placeLine(place)))],
+    ideasOf(view).length && [say('ideas'), list(ideasOf(view).map(place => placeLine(place, words)))],
     view.reservations.length + staysOf(view).length && [
       say('bookings'),
       list([
@@ -90,7 +91,7 @@ function dayPart(view: GuestView, day: GuestDay, words: PageWords): string {
     if (!place) return []
     const times = [item.stop.assignment_time, item.stop.assignment_end_time].filter(Boolean).join('–')
     const remark = item.stop.notes === null ? '' : `<p>${text(item.stop.notes)}</p>`
-    return [`${times ? `<b>${times}</b> ` : ''}${placeLine(place)}${remark}`]
+    return [`${times ? `<b>${times}</b> ` : ''}${placeLine(place, words)}${remark}`]
   })
   return `<article><h3>${heading.filter(Boolean).join(' · ')}</h3>${notes === null ? '' : `<p dir="auto">${text(notes)}</p>`}${list(lines)}</article>`
 }
@@ -107,8 +108,14 @@ function ideasOf({ places, assignments, accommodations }: GuestView): GuestView[
   return places.filter(({ id }) => !planned.has(id))
 }
 
-function placeLine({ name, address, phone, website, lat, lng, notes }: GuestView['places'][number]): string {
-  const facts = [address, phone, lat !== null && lng !== null ? `${lat.toFixed(5)}, ${lng.toFixed(5)}` : null]
+function placeLine(place: GuestView['places'][number], { language }: PageWords): string {
+  const { name, address, phone, website, lat, lng, notes, price, price_currency: currency } = place
+  const facts = [
+    address,
+    phone,
+    lat !== null && lng !== null ? `${lat.toFixed(5)}, ${lng.toFixed(5)}` : null,
+    price === null || currency === null ? null : moneyText(price, currency, language),
+  ]
   const link =
     website !== null && /^https?:/i.test(website)
       ? ` <a rel="noreferrer" href="${text(website)}">${text(website)}</a>`
@@ -157,10 +164,7 @@ function stayLine(stay: GuestView['accommodations'][number], { language, say }: 
 }
 
 function costsTable({ budget }: GuestView, { language }: PageWords): string {
-  const money = (amount: number, currency: string): string => {
-    const format = new Intl.NumberFormat(language, { style: 'currency', currency })
-    return text(format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2)))
-  }
+  const money = (amount: number, currency: string): string => text(moneyText(amount, currency, language))
   const rows = budget.map(
     ({ name, category, amount, currency }) =>
       `<tr><td dir="auto">${text(name ?? category)}</td><td>${money(amount, currency)}</td></tr>`,
