@@ -1,13 +1,10 @@
 /** Files that were read wrong once, each with what is in it. */
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { ownReader } from '../../src/readers/bookings/own-reader.ts'
 import { readFiles } from '../../src/modules/booking-import/preview.ts'
 import type { ReadBooking } from '../../src/readers/bookings/preview-item.ts'
 import { pageWith } from './booking-files.ts'
-
-export const caseFile = (name: string): Uint8Array =>
-  new Uint8Array(readFileSync(new URL(`./cases/${name}`, import.meta.url)))
+import { caseFile } from './case-file.ts'
 
 const today = '2026-11-20'
 const own = ownReader(() => today)

@@ -9,33 +9,38 @@ import { kindOf, type SentFile } from './sent-file.ts'
 const mostAttachments = 20
 /** Parts of a mail within parts. */
 export const mostNested = 10
+/** Mails within a mail. */
+const mostForwarded = 3
 
-/** Reads what is in a mail and, once, what is attached to it. */
+/** Reads what is in a mail and what is attached to it: forwarded mails too, one within the other. */
 export function ownReader(today: () => string): BookingReader {
-  async function read(file: SentFile, isAttached = false): Promise<ReadBooking[]> {
+  const read = async (file: SentFile): Promise<ReadBooking[]> => {
     const kind = kindOf(file)
-    if (kind === 'mail') return isAttached ? [] : readMail(file)
+    if (kind === 'mail') return readMail(file, { left: mostAttachments })
     if (kind === 'html') return readHtml(textOf(file))
     if (kind === 'calendar') return readCalendar(textOf(file))
     return kind === 'pass' ? readPass(file.bytes, today()) : []
   }
 
-  async function readMail({ bytes }: SentFile): Promise<ReadBooking[]> {
+  async function readMail({ bytes }: SentFile, parts: { left: number }, depth = 0): Promise<ReadBooking[]> {
     const mail = await PostalMime.parse(bytes, {
       maxNestingDepth: mostNested,
       attachmentEncoding: 'arraybuffer',
+      forceRfc822Attachments: true,
     })
     const found = readHtml(mail.html ?? '')
-    for (const { filename, mimeType, content } of mail.attachments.slice(0, mostAttachments)) {
-      if (typeof content === 'string') continue
+    for (const { filename, mimeType, content } of mail.attachments) {
+      if (typeof content === 'string' || parts.left-- <= 0) continue
       const file = { name: filename ?? '', mime: mimeType, bytes: new Uint8Array(content) }
+      const isMail = kindOf(file) === 'mail'
+      if (isMail && depth >= mostForwarded) continue
       // What is attached may be anything; it is no fault of the mail.
-      found.push(...(await read(file, true).catch(() => [])))
+      found.push(...(await (isMail ? readMail(file, parts, depth + 1) : read(file)).catch(() => [])))
     }
     return found
   }
 
-  return { name: 'own', read: file => read(file) }
+  return { name: 'own', read }
 }
 
 function textOf({ bytes }: SentFile): string {

@@ -1,65 +1,76 @@
 /** Calendar files (RFC 5545): each event is one booking that someone looks over. */
-import ICAL from 'ical.js'
-import { isZone, localTimeAt } from '@caravel/sync-protocol/domain/zones'
+import { filledWith } from '@caravel/sync-protocol/domain/bookings/merge-bookings'
+import { eventsIn, type EventFlight, type ReadEvent } from '../calendar-events.ts'
 import { parseCalendar } from '../parse-calendar.ts'
-import type { Moment } from './local-moment.ts'
+import { readJsonLd } from './json-ld.ts'
 import type { ReadBooking } from './preview-item.ts'
+import { bookingsOf } from './schema-org.ts'
 
 const mostEvents = 50
 const mostText = 2_000_000
 
 export function readCalendar(text: string): ReadBooking[] {
-  return parseCalendar(text.slice(0, mostText))
-    .getAllSubcomponents('vevent')
-    .slice(0, mostEvents)
-    .flatMap(event => bookingOf(event) ?? [])
+  return eventsIn(parseCalendar(text.slice(0, mostText)), mostEvents).events.flatMap(readEvent)
 }
 
-function wordsIn(event: ICAL.Component, name: string, most: number): string | null {
-  const value = event.getFirstPropertyValue(name)
-  const text = typeof value === 'string' ? value.trim() : ''
-  return text === '' ? null : text.slice(0, most)
+/** Data in an event says more than the event, which knows the zones. */
+function readEvent(event: ReadEvent): ReadBooking[] {
+  const found = event.reservation === null ? [] : readJsonLd(event.reservation).flatMap(bookingsOf)
+  const [only, ...others] = found
+  if (!only) return [bookingOf(event)]
+  return others.length ? found : [inZones(filledWith(only, bookingOf(event)), event)]
 }
 
-function momentIn(event: ICAL.Component, name: string): Moment {
-  const property = event.getFirstProperty(name)
-  const value = property?.getFirstValue()
-  if (!(value instanceof ICAL.Time)) return { date: null, time: null, zone: null }
-  const [date = '', time = ''] = value.toString().split('T')
-  if (value.isDate) return { date, time: null, zone: null }
-  const named = property?.getParameter('tzid')
-  const zone = typeof named === 'string' && isZone(named) ? named : null
-  return { date, time: time.slice(0, 5), zone: zone ?? (time.endsWith('Z') ? 'UTC' : null) }
+function inZones(item: ReadBooking, { start, end }: ReadEvent): ReadBooking {
+  const [leg, ...others] = item.details?.legs ?? []
+  if (!leg || others.length) return item
+  const { from, to } = leg
+  const zoned = {
+    ...leg,
+    ...(from ? { from: { ...from, zone: from.zone ?? start.zone } } : {}),
+    ...(to ? { to: { ...to, zone: to.zone ?? end?.zone ?? null } } : {}),
+  }
+  return { ...item, details: { ...item.details, legs: [zoned] } }
 }
 
-/** The end of a whole day is the first day that it is over. */
-function endOf(event: ICAL.Component): Moment {
-  const end = momentIn(event, 'dtend')
-  if (end.date === null || end.time !== null) return end
-  const before = localTimeAt(Date.parse(`${end.date}T12:00:00Z`) - 86_400_000, 'UTC')
-  return { ...end, date: before?.date ?? end.date }
-}
-
-function bookingOf(event: ICAL.Component): ReadBooking | undefined {
-  const title = wordsIn(event, 'summary', 200)
-  const [start, end] = [momentIn(event, 'dtstart'), endOf(event)]
-  if (title === null || start.date === null) return undefined
-  const location = wordsIn(event, 'location', 200)
-  const cancelled = wordsIn(event, 'status', 20) === 'CANCELLED'
+function bookingOf(event: ReadEvent): ReadBooking {
+  const { title, start, end, status, location, flight } = event
   return {
-    kind: 'event',
-    type: 'event',
-    status: cancelled ? 'cancelled' : 'confirmed',
-    title,
+    kind: flight ? 'flight' : 'event',
+    type: flight ? 'flight' : 'event',
+    ...(status ? { status } : {}),
+    title: title.slice(0, 200),
     start_date: start.date,
     start_time: start.time,
     start_zone: start.zone,
-    end_date: end.date,
-    end_time: end.time,
-    end_zone: end.zone,
+    end_date: end?.date ?? null,
+    end_time: end?.time ?? null,
+    end_zone: end?.zone ?? null,
     people: [],
-    ...(location ? { details: { venue: { name: location } } } : {}),
+    ...(flight ? { details: { legs: [legOf(flight, event)] } } : {}),
+    ...(location && !flight ? { details: { venue: { name: location.slice(0, 200) } } } : {}),
+    ...(location && location.length > 200 ? { notes: location.slice(0, 5000) } : {}),
     // A calendar does not say what was booked.
     needs_review: true,
+  }
+}
+
+/** The leg of a flight that an event names. */
+export function legOf({ number, from, to }: EventFlight, { start, end }: ReadEvent) {
+  const spot = ({ iata, name, town, lat, lng, zone }: EventFlight['from']) => ({
+    name: town ?? name,
+    code: iata,
+    lat,
+    lng,
+    zone,
+  })
+  return {
+    from: spot(from),
+    to: spot(to),
+    number,
+    start_date: start.date,
+    start_time: start.time,
+    end_date: end?.date ?? null,
+    end_time: end?.time ?? null,
   }
 }

@@ -1,58 +1,18 @@
-/** Apple's pass files: a zip archive with `pass.json`. The signature is not looked at: nothing is believed of a pass. */
+/** Apple's pass files. The signature is not looked at: nothing is believed of a pass. */
 import { airportByIata } from '@caravel/sync-protocol/domain/airports/airports'
-import type { Leg, Spot } from '@caravel/sync-protocol/domain/bookings/details'
-import { AppError } from '@caravel/sync-protocol/errors'
-import { unzipSync } from 'fflate'
+import { arrivalDate } from '@caravel/sync-protocol/domain/bookings/arrival-order'
 import {
-  dateNear,
+  nextDate,
   readBoardingPass,
+  dateNear,
   type PassLeg,
 } from '@caravel/sync-protocol/domain/bookings/boarding-pass-text'
+import type { Leg, Spot } from '@caravel/sync-protocol/domain/bookings/details'
 import { readMoment, type Moment } from './local-moment.ts'
+import { passesIn, type PassFile } from './pass-archive.ts'
+import { PassFields, passText } from './pass-fields.ts'
 import { typeOfKind, type PreviewKind, type ReadBooking } from './preview-item.ts'
 import { isThing, type PackingEntry } from './schema-org.ts'
-
-/** What is larger is no pass, whatever the archive says of its size. */
-const largestJson = 1_000_000
-
-/** `pass.json` alone is unpacked, into no more room than it may take. Throws FILE_BROKEN. */
-function passIn(bytes: Uint8Array): PackingEntry {
-  try {
-    const files = unzipSync(bytes, {
-      filter: ({ name, originalSize, size }) =>
-        name === 'pass.json' && originalSize <= largestJson && size <= largestJson,
-    })
-    const pass: unknown = JSON.parse(new TextDecoder().decode(files['pass.json'] ?? new Uint8Array()))
-    if (isThing(pass)) return pass
-  } catch {
-    // A broken archive and one without a pass get the same answer.
-  }
-  throw new AppError('FILE_BROKEN')
-}
-
-function text(value: unknown, most = 200): string | null {
-  const said = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
-  return said === '' ? null : said.slice(0, most)
-}
-
-const groups = ['headerFields', 'primaryFields', 'secondaryFields', 'auxiliaryFields', 'backFields']
-
-/** The fields of a pass by the name that the carrier gave them, in lower case. */
-function fieldsOf(card: PackingEntry): Map<string, string> {
-  const rows = groups.flatMap(group => (Array.isArray(card[group]) ? card[group].slice(0, 30) : []))
-  return new Map(
-    rows.filter(isThing).flatMap(row => {
-      const [key, value] = [text(row['key']), text(row['value'])]
-      return key && value ? [[key.toLowerCase(), value] as const] : []
-    }),
-  )
-}
-
-function barcodeOf(pass: PackingEntry): string {
-  const barcodes = Array.isArray(pass['barcodes']) ? pass['barcodes'] : [pass['barcode']]
-  const [first] = barcodes.filter(isThing)
-  return text(first?.['message'], 2000) ?? ''
-}
 
 const kinds: Readonly<Record<string, PreviewKind>> = {
   PKTransitTypeAir: 'flight',
@@ -61,10 +21,22 @@ const kinds: Readonly<Record<string, PreviewKind>> = {
   PKTransitTypeBoat: 'boat',
 }
 
+/** `today`: from when on a day without a year counts. */
 export function readPass(bytes: Uint8Array, today: string): ReadBooking[] {
-  const pass = passIn(bytes)
-  const card = isThing(pass['boardingPass']) ? pass['boardingPass'] : undefined
-  return [card ? boardingPass(pass, card, today) : ticket(pass)]
+  return passesIn(bytes).map(file => {
+    const card = isThing(file.pass['boardingPass']) ? file.pass['boardingPass'] : undefined
+    return card ? boardingPass(file, card, today) : ticket(file)
+  })
+}
+
+/** The text of the barcode that is a boarding pass. */
+function boardingTextIn(pass: PackingEntry) {
+  const listed = Array.isArray(pass['barcodes']) ? pass['barcodes'].slice(0, 10) : []
+  for (const barcode of [...listed, pass['barcode']].filter(isThing)) {
+    const read = readBoardingPass(passText(barcode['message'], 2000) ?? '')
+    if (read) return read
+  }
+  return undefined
 }
 
 function spotNamed(name: string | null, code: string | null): Spot | null {
@@ -83,86 +55,187 @@ function spotNamed(name: string | null, code: string | null): Spot | null {
   return said === null ? null : { name: said, code }
 }
 
-function boardingPass(pass: PackingEntry, card: PackingEntry, today: string): ReadBooking {
-  const kind = kinds[text(card['transitType']) ?? ''] ?? 'train'
-  const fields = fieldsOf(card)
-  const read = kind === 'flight' ? readBoardingPass(barcodeOf(pass)) : undefined
-  const [from, to] = endsOf(card, read?.legs)
-  const start = startOf(pass, read?.legs[0], from, today)
-  const carrier = text(pass['organizationName'])
+/** The two large fields of a boarding pass, or what the pass tells programs: codes of airports, or names of stations. */
+function endsOf(fields: PassFields, legs: readonly PassLeg[] | undefined): [Spot | null, Spot | null] {
+  const end = (index: number, stated: string, code: string | undefined): Spot | null => {
+    const row = fields.primary[index]
+    const named = fields.said(`${stated}AirportCode`, 3) ?? code ?? row?.value ?? null
+    const station = fields.said(`${stated}StationName`) ?? fields.said(`${stated}AirportName`)
+    return spotNamed(row?.label || station || row?.value || null, named)
+  }
+  return [end(0, 'departure', legs?.[0]?.from), end(1, 'destination', legs?.at(-1)?.to)]
+}
+
+interface Start {
+  date: string | null
+  time: string | null
+  isSure: boolean
+}
+
+/** When it leaves. `relevantDate` says the day; its time may be that of boarding, so nobody is sure of it. */
+function startOf(
+  pass: PackingEntry,
+  fields: PassFields,
+  leg: PassLeg | undefined,
+  zone: string | null,
+  today: string,
+): Start {
+  const stated = momentOf(fields, ['currentDepartureDate', 'originalDepartureDate'], zone)
+  const relevant = readMoment(pass['relevantDate'], zone)
+  const written = fields.date(relevant.date ?? today)
+  const near = stated.date ?? (written?.isSure ? written.date : null) ?? relevant.date
+  const fromCode = leg && (near === null ? nextDate(leg.day, today) : dateNear(leg.day, near))
+  const date = stated.date ?? fromCode ?? written?.date ?? relevant.date
+  const time = stated.time ?? fields.departureTime()
+  return { date, time, isSure: near !== null && date !== null }
+}
+
+function momentOf(fields: PassFields, names: readonly string[], zone: string | null): Moment {
+  const moments = names.map(name => readMoment(fields.semantics[name], zone))
+  return moments.find(({ date }) => date !== null) ?? { date: null, time: null, zone: null }
+}
+
+function seatIn(fields: PassFields): string | null {
+  const { seats } = fields.semantics
+  const [first] = Array.isArray(seats) ? seats.filter(isThing) : []
+  const [row, number] = [passText(first?.['seatRow'], 20), passText(first?.['seatNumber'], 20)]
+  return row && number ? row + number : (number ?? null)
+}
+
+function personIn(fields: PassFields): string | null {
+  const { passengerName: name } = fields.semantics
+  if (!isThing(name)) return passText(name)
+  return [passText(name['givenName']), passText(name['familyName'])].filter(Boolean).join(' ') || null
+}
+
+function numberOf(fields: PassFields, leg: PassLeg | undefined): string | null {
+  if (leg) return `${leg.carrier}${leg.number}`
+  const code = fields.said('flightCode', 20)
+  if (code) return code
+  const number = fields.said('flightNumber', 10) ?? fields.said('vehicleNumber', 20)
+  if (number) return `${fields.said('airlineCode', 3) ?? ''}${number}`
+  const names = ['flight', 'flug', 'vuelo', 'vol ', 'volo', 'voo', 'vlucht', 'train', 'zug', 'tren', 'treno']
+  return fields.find(names, ['date', 'time', 'class'])?.slice(0, 40) ?? null
+}
+
+function boardingPass(file: PassFile, card: PackingEntry, today: string): ReadBooking {
+  const { pass } = file
+  const kind = kinds[passText(card['transitType']) ?? ''] ?? 'train'
+  const fields = new PassFields(file, card)
+  const read = kind === 'flight' ? boardingTextIn(pass) : undefined
   const [first] = read?.legs ?? []
+  const isOne = (read?.legs.length ?? 1) === 1
+  const [from, named] = endsOf(fields, read?.legs)
+  const to = isOne ? named : spotNamed(null, read?.legs.at(-1)?.to ?? null)
+  const start = startOf(pass, fields, first, from?.zone ?? null, today)
+  const carrier = passText(pass['organizationName'])
+  const arrival = momentOf(
+    fields,
+    isOne ? ['currentArrivalDate', 'originalArrivalDate'] : [],
+    to?.zone ?? null,
+  )
+  const end_time = arrival.time ?? (isOne ? fields.arrivalTime() : null)
+  const times = { start_date: start.date, start_time: start.time, end_date: arrival.date, end_time }
+  const end = arrivalDate(times, { from: from?.zone, to: to?.zone })
+  const seat =
+    seatIn(fields) ?? first?.seat ?? fields.get(['seat', 'sitz', 'asiento', 'siège', 'posto', 'stoel'], 100)
+  const person =
+    personIn(fields) ?? read?.person ?? fields.find(['passenger', 'passagier', 'pasajero', 'passager'])
+  const number = numberOf(fields, first)
   const leg: Leg = {
     from,
     to,
-    start_date: start.date,
-    start_time: start.time,
+    ...times,
+    end_date: end.date,
     carrier,
-    number: first ? `${first.carrier}${first.number}` : (find(fields, ['flight', 'train']) ?? null),
-    seat: first?.seat ?? find(fields, ['seat']) ?? null,
-    gate: find(fields, ['gate'])?.slice(0, 20) ?? null,
-    terminal: find(fields, ['terminal'])?.slice(0, 40) ?? null,
+    number,
+    seat,
+    gate: fields.said('departureGate', 20) ?? fields.get(['gate'], 20),
+    terminal: fields.said('departureTerminal', 40) ?? fields.get(['terminal'], 40),
+    arrival_terminal: fields.said('destinationTerminal', 40),
+    platform: fields.said('departurePlatform', 20) ?? fields.get(['platform', 'gleis'], 20),
+    coach: fields.said('carNumber', 20) ?? fields.get(['coach', 'wagen', 'carriage'], 20),
   }
+  const legs = read && !isOne ? eachLeg(read.legs, leg, start.date) : [leg]
+  const code = fields.said('confirmationNumber', 100) ?? first?.code
   return {
     ...base(kind, pass),
-    title: [from, to].flatMap(spot => spot?.name ?? []).join(' → ') || text(pass['description']) || 'Pass',
-    confirmation_code: first?.code ?? find(fields, ['pnr', 'record', 'booking', 'confirmation']) ?? null,
+    title:
+      [from, to]
+        .flatMap(spot => spot?.name ?? [])
+        .join(' → ')
+        .slice(0, 200) ||
+      passText(pass['description']) ||
+      'Pass',
+    confirmation_code:
+      code || fields.get(['pnr', 'record', 'booking', 'confirmation', 'buchung', 'reserv'], 100),
     provider: carrier,
     start_date: start.date,
     start_time: start.time,
-    start_zone: start.zone,
-    details: { legs: [{ ...leg, number: leg.number?.slice(0, 40) ?? null }] },
-    people: read ? [read.person] : [],
-    needs_review: start.date === null || from === null || to === null,
+    start_zone: from?.zone ?? null,
+    end_date: end.date,
+    end_time,
+    end_zone: to?.zone ?? null,
+    details: { legs },
+    people: person ? [person] : [],
+    ...(person && seat ? { seats: [{ name: person, number, seat }] } : {}),
+    needs_review: !start.isSure || !end.isSure || from === null || to === null,
   }
+}
+
+/** The legs of a barcode for several flights; the fields of the pass are those of the first. */
+function eachLeg(legs: readonly PassLeg[], first: Leg, start: string | null): Leg[] {
+  return legs.map(({ from, to, carrier, number, day, seat }, at): Leg => {
+    const ends = { from: spotNamed(null, from), to: spotNamed(null, to) }
+    if (at === 0) return { ...first, to: ends.to, end_date: null, end_time: null }
+    return { ...ends, start_date: start && dateNear(day, start), number: `${carrier}${number}`, seat }
+  })
 }
 
 function base(kind: PreviewKind, pass: PackingEntry): Pick<ReadBooking, 'kind' | 'type' | 'status'> {
-  return { kind, type: typeOfKind[kind], status: pass['voided'] === true ? 'cancelled' : 'confirmed' }
+  return {
+    kind,
+    type: typeOfKind[kind],
+    ...(pass['voided'] === true ? { status: 'cancelled' as const } : {}),
+  }
 }
 
-function find(fields: ReadonlyMap<string, string>, names: readonly string[]): string | undefined {
-  for (const [key, value] of fields) if (names.some(name => key.includes(name))) return value.slice(0, 100)
-  return undefined
-}
-
-/** The two large fields of a boarding pass: codes of airports, or names of stations. */
-function endsOf(card: PackingEntry, legs: readonly PassLeg[] | undefined): [Spot | null, Spot | null] {
-  const primary = Array.isArray(card['primaryFields']) ? card['primaryFields'].filter(isThing) : []
-  const spots = [primary[0], primary[1]].map((row, index) => {
-    const value = text(row?.['value'])
-    const code = index ? legs?.at(-1)?.to : legs?.[0]?.from
-    return spotNamed(text(row?.['label']) ?? value, code ?? value)
-  })
-  return [spots[0] ?? null, spots[1] ?? null]
-}
-
-/** When it is shown is about when it leaves; the barcode says the day, and no year. */
-function startOf(pass: PackingEntry, leg: PassLeg | undefined, from: Spot | null, today: string): Moment {
-  const zone = from?.zone ?? null
-  const relevant = readMoment(pass['relevantDate'], zone)
-  if (!leg) return relevant
-  const date = dateNear(leg.day, relevant.date ?? today)
-  return { date, time: relevant.date === date ? relevant.time : null, zone }
-}
-
-function ticket(pass: PackingEntry): ReadBooking {
+function ticket(file: PassFile): ReadBooking {
+  const { pass, words } = file
   const card = ['eventTicket', 'generic', 'storeCard', 'coupon'].map(name => pass[name]).find(isThing) ?? {}
-  const fields = fieldsOf(card)
-  const start = readMoment(pass['relevantDate'])
-  const place = find(fields, ['venue', 'location', 'place'])
+  const fields = new PassFields(file, card)
+  const stated = momentOf(fields, ['eventStartDate'], null)
+  const start = stated.date ? stated : readMoment(pass['relevantDate'])
+  const end = momentOf(fields, ['eventEndDate'], null)
+  const place = fields.said('venueName') ?? fields.find(['venue', 'location', 'place', 'loc'], ['allocat'])
+  const own = (name: string) => {
+    const text = passText(pass[name])
+    return text === null ? null : (words.get(text) ?? text)
+  }
   return {
     ...base('event', pass),
     title:
-      find(fields, ['event', 'title', 'name']) ??
-      text(pass['description']) ??
-      text(pass['organizationName']) ??
+      fields.said('eventName') ??
+      fields.find(['event', 'title', 'name'], ['venue', 'holder', 'location']) ??
+      own('description') ??
+      own('organizationName') ??
       'Event',
-    provider: text(pass['organizationName']),
+    provider: own('organizationName'),
     start_date: start.date,
     start_time: start.time,
     start_zone: start.zone,
-    ...(place ? { place: { name: place } } : {}),
+    ...(end.date ? { end_date: end.date, end_time: end.time } : {}),
+    ...(place ? { place: { name: place, ...pointOf(pass) } } : {}),
     people: [],
     needs_review: start.date === null,
   }
+}
+
+/** Where a pass is shown by itself, if it is one place. */
+function pointOf({ locations }: PackingEntry): { lat: number; lng: number } | undefined {
+  const [only, ...others] = Array.isArray(locations) ? locations.filter(isThing) : []
+  const { latitude: lat, longitude: lng } = only ?? {}
+  const isPoint =
+    typeof lat === 'number' && typeof lng === 'number' && Math.abs(lat) <= 90 && Math.abs(lng) <= 180
+  return isPoint && !others.length ? { lat, lng } : undefined
 }

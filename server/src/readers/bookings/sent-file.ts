@@ -14,6 +14,7 @@ const endings: Record<string, SentKind> = {
   htm: 'html',
   ics: 'calendar',
   pkpass: 'pass',
+  pkpasses: 'pass',
   pdf: 'pdf',
   txt: 'text',
 }

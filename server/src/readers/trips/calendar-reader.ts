@@ -1,7 +1,9 @@
-import ICAL from 'ical.js'
+import type ICAL from 'ical.js'
+import { keysOnce } from '@caravel/sync-protocol/domain/bring/brought-rows'
 import { emptyTrip, type BroughtBooking } from '@caravel/sync-protocol/domain/bring/brought-trip'
-import { addDays } from '@caravel/sync-protocol/domain/trip-range'
 import { AppError } from '@caravel/sync-protocol/errors'
+import { legOf } from '../bookings/read-calendar.ts'
+import { eventsIn, type ReadEvent } from '../calendar-events.ts'
 import { parseCalendar } from '../parse-calendar.ts'
 import { counted } from './read-json.ts'
 import type { Reader } from './reader.ts'
@@ -17,12 +19,10 @@ export const calendarReader: Reader = {
     if (!/^\uFEFF?\s*BEGIN:VCALENDAR/i.test(head.toString('utf8'))) return undefined
     if (size > largest) throw new AppError('TOO_LARGE', { limit: largest })
     const calendar = parsed((await bytes()).toString('utf8'))
-    const events = calendar.getAllSubcomponents('vevent')
-    const bookings = events.slice(0, mostEvents).flatMap((event, at) => bookingOf(event, at) ?? [])
+    const { title: named, events, unread } = eventsIn(calendar, mostEvents)
+    const bookings = keysOnce(events.map(bookingOf))
     if (!bookings.length) throw new AppError('IMPORT_EMPTY')
-    const said = calendar.getFirstPropertyValue('x-wr-calname')
-    const title = typeof said === 'string' && said.trim() ? said : name.replace(/\.[^.]+$/, '')
-    const left = events.length - bookings.length
+    const title = named ?? name.replace(/\.[^.]+$/, '')
     const trip = { ...emptyTrip(`${title} ${bookings[0]?.start_date ?? ''}`, title), bookings }
     const dates = bookings
       .flatMap(({ start_date, end_date }) => [start_date, end_date])
@@ -36,7 +36,7 @@ export const calendarReader: Reader = {
           ...trip,
           start_date: dates[0] ?? null,
           end_date: dates.at(-1) ?? null,
-          left_out: counted({ broken: left, repeats: events.filter(repeats).length }),
+          left_out: counted({ broken: unread, repeats: events.filter(({ repeats }) => repeats).length }),
         },
       },
     ]
@@ -52,43 +52,25 @@ function parsed(text: string): ICAL.Component {
   }
 }
 
-/** Only its first time comes. */
-function repeats(event: ICAL.Component): boolean {
-  return event.hasProperty('rrule') || event.hasProperty('rdate')
-}
-
-function bookingOf(event: ICAL.Component, at: number): BroughtBooking | undefined {
-  const value = (name: string): string | null => {
-    const found = event.getFirstPropertyValue(name)
-    return typeof found === 'string' && found.trim() !== '' ? found : null
-  }
-  const [start, end] = [timeOf(event, 'dtstart'), timeOf(event, 'dtend')]
-  const title = value('summary')
-  if (title === null || start === undefined) return undefined
-  const last =
-    end &&
-    (end.time === null && start.time === null && end.date > start.date ? addDays(end.date, -1) : end.date)
+function bookingOf(event: ReadEvent, at: number): BroughtBooking {
+  const { uid, title, start, end, status, location, description, url, flight } = event
   return {
-    key: value('uid') ?? String(at),
-    type: 'other',
+    key: uid ?? String(at),
+    type: flight ? 'flight' : 'other',
     title,
-    status: value('status') === 'CANCELLED' ? 'cancelled' : 'pending',
+    status: status ?? 'pending',
     code: null,
-    notes: [value('location'), value('description')].filter(text => text !== null).join('\n') || null,
-    link: value('url'),
+    notes: [location, description].filter(text => text !== null).join('\n') || null,
+    link: url,
     start_date: start.date,
     start_time: start.time,
-    end_date: last ?? start.date,
+    start_zone: start.zone,
+    end_date: end?.date ?? start.date,
     end_time: end?.time ?? null,
+    end_zone: end?.zone ?? null,
     from: null,
     to: null,
     review: true,
+    ...(flight ? { legs: [legOf(flight, event)] } : {}),
   }
-}
-
-function timeOf(event: ICAL.Component, name: string): { date: string; time: string | null } | undefined {
-  const value = event.getFirstPropertyValue(name)
-  if (!(value instanceof ICAL.Time)) return undefined
-  const [date = '', time = ''] = value.toString().split('T')
-  return { date, time: value.isDate ? null : time.slice(0, 5) }
 }

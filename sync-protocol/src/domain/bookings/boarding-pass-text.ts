@@ -65,3 +65,10 @@ export function dateNear(day: number, near: string): string {
     Math.abs(daysBetween(near, date)) < Math.abs(daysBetween(near, best)) ? date : best,
   )
 }
+
+/** The date of a day of the year (1 to 366) that comes next, counted from yesterday on. */
+export function nextDate(day: number, today: string): string {
+  const year = Number(today.slice(0, 4))
+  const dates = [year, year + 1].map(each => addDays(`${each}-01-01`, day - 1))
+  return dates.find(date => date >= addDays(today, -1)) ?? `${dates[1]}`
+}

@@ -1,5 +1,6 @@
 /** Bookings of a trip that comes from another planner. */
 import type { Imported } from '../../actions/import-trip.ts'
+import { arrivalDate } from '../bookings/arrival-order.ts'
 import { mostLegs, mostTravellers, type Leg, type Spot } from '../bookings/details.ts'
 import { endsTooEarly } from '../bookings/booking-times.ts'
 import type { BroughtBooking } from './brought-trip.ts'
@@ -32,7 +33,7 @@ function bookingRow(making: Making, id: string, booking: BroughtBooking): Import
     notes: texts.prose(notes, 5000),
     link: webAddress(link),
     provider: texts.line(booking.provider, 200),
-    needs_review: review,
+    needs_review: review || !arrivalOf(booking).isSure,
     place_id: pointer(making, toPlace, booking.place_key),
     ...days,
     ...timesOf(booking),
@@ -42,9 +43,17 @@ function bookingRow(making: Making, id: string, booking: BroughtBooking): Import
   })
 }
 
+/** An arrival that is written before its departure is on the next day. */
+function arrivalOf({ start_date, end_date, ...booking }: BroughtBooking) {
+  const zones = { from: zoneOf(booking.start_zone), to: zoneOf(booking.end_zone) }
+  const times = { start_time: clock(booking.start_time), end_time: clock(booking.end_time) }
+  return arrivalDate({ start_date, end_date, ...times }, zones)
+}
+
 /** An end before the start is no end; a time without a date is of the day that it is on. */
 function timesOf(booking: BroughtBooking) {
-  const { start_date, end_date, day_key = null } = booking
+  const { start_date, day_key = null } = booking
+  const end_date = booking.end_date === null ? null : arrivalOf(booking).date
   const zones = { start_zone: zoneOf(booking.start_zone), end_zone: zoneOf(booking.end_zone) }
   const start = {
     start_date,
@@ -97,6 +106,8 @@ function cleanLeg(texts: Texts, leg: Leg): Leg {
     end_date: leg.end_date ?? null,
     end_time: clock(leg.end_time),
   }
+  const zones = { from: zoneOf(leg.from?.zone), to: zoneOf(leg.to?.zone) }
+  if (times.end_date !== null) times.end_date = arrivalDate(times, zones).date
   const known = Object.entries(times).filter(([, value]) => value !== null)
   return {
     from: cleanSpot(texts, leg.from),

@@ -40,7 +40,10 @@ export function writeCalendar(name: string, events: readonly WrittenEvent[]): st
 function zoneBlock(zone: string): ICAL.Component | undefined {
   const [block] = tzlib_get_ical_block(zone)
   if (!block?.startsWith('BEGIN:VTIMEZONE')) return undefined
-  return new ICAL.Component(ICAL.parse(block) as never)
+  const found = new ICAL.Component(ICAL.parse(block) as never)
+  // The list knows many zones by another name than events have.
+  found.updatePropertyWithValue('tzid', zone)
+  return found
 }
 
 function eventOf(event: WrittenEvent, zones: ReadonlyMap<string, unknown>): ICAL.Component {
