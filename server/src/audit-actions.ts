@@ -66,7 +66,7 @@ export const auditDetails = [
   'by',
   'bytes',
   'changed',
-  'client_id',
+  'clientId',
   'code',
   'counted',
   'deleted',

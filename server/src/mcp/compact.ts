@@ -26,6 +26,17 @@ export function compact(row: unknown): Values {
   )
 }
 
+/** A value of an answer: rows are made compact, null and plain values stay what the API answers. */
+export function compactValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(compactValue)
+  return typeof value === 'object' && value !== null ? compact(value) : value
+}
+
+/** An answer with each of its values made compact. */
+export function compactEach(answer: Values): Values {
+  return Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, compactValue(value)]))
+}
+
 interface Sync {
   mutation_id?: string
   outcome?: string
@@ -37,12 +48,8 @@ interface Sync {
 export function compactWrite(answer: Values): Values {
   const { sync, success: _success, ...rows } = answer
   const { mutation_id, outcome, conflicts = [], skipped = [] } = (sync ?? {}) as Sync
-  const shown = Object.entries(rows).map(([name, value]) => [
-    name,
-    Array.isArray(value) ? value.map(compact) : typeof value === 'object' ? compact(value) : value,
-  ])
   return {
-    ...(Object.fromEntries(shown) as Values),
+    ...compactEach(rows),
     ...(outcome === undefined ? {} : { outcome }),
     ...(mutation_id === undefined || outcome === 'noop' ? {} : { change_id: mutation_id }),
     ...(conflicts.length ? { conflicts: conflicts.length } : {}),

@@ -25,7 +25,7 @@ export async function runTool(call: Call, tool: Tool, args: Values, ask: Ask): P
     action: 'mcp.tool_call',
     user_id: assistant.user.id,
     resource: tool.name,
-    details: assistant.client_id === null ? {} : { client_id: assistant.client_id },
+    details: assistant.client_id === null ? {} : { clientId: assistant.client_id },
     ip: ctx.ip,
   })
   try {

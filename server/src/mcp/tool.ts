@@ -6,7 +6,7 @@ import type { Scope } from '@caravel/sync-protocol/scopes'
 import type { Gate, Values } from './area.ts'
 import type { Call, RouteKey } from './call.ts'
 import { mint } from '../sync/read-request.ts'
-import { compact, compactWrite, pageOf } from './compact.ts'
+import { compactEach, compactValue, compactWrite, pageOf } from './compact.ts'
 import { compactDryRun } from './dry-run.ts'
 import { objectSchemaOf, pageFields, uuid, withoutNull, type ObjectSchema } from './json-schema.ts'
 
@@ -142,13 +142,8 @@ export function mustText(args: Values, name: string): string {
   throw new AppError('INVALID_INPUT', { fields: { [name]: value === undefined ? 'REQUIRED' : 'WRONG_TYPE' } })
 }
 
-function shownValue(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(shownValue)
-  return typeof value === 'object' && value !== null ? compact(value) : value
-}
-
 function compactRead({ sync: _sync, ...answer }: Values): Values {
-  return Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, shownValue(value)]))
+  return compactEach(answer)
 }
 
 /** What the row at an address is called, so that a person knows what they are asked about. */
@@ -217,7 +212,7 @@ export function listTool<Known = never>(parts: ListToolParts<Known>): Tool {
       const known = await prepare?.(call, args)
       const kept = keep ? all.filter(row => keep(row, args, known)) : all
       const { rows, more } = pageOf(kept, args)
-      return { [many]: rows.map(compact), ...more }
+      return { [many]: rows.map(compactValue), ...more }
     },
   }
 }

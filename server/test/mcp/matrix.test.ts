@@ -69,6 +69,10 @@ test('every tool × standing answers as its request does and in its own schema; 
       const faults = [
         faultsOf(shape.input, args),
         verdict === 'ok' ? faultsOf(shape.output, answer.structuredContent) : '',
+        // Nothing where the API says null is an object without values.
+        ...Object.entries(answer.structuredContent ?? {})
+          .filter(([name, value]) => name !== byCategory && [value].flat().some(isEmptyObject))
+          .map(([name]) => `${name} is {}`),
       ].filter(Boolean)
       if (faults.length) wrong.push(`${tool.name}: ${faults.join('; ')}`)
       const expected = expectedOf(tool, standing)
@@ -82,6 +86,11 @@ test('every tool × standing answers as its request does and in its own schema; 
   }
   expect(wrong).toEqual([])
 }, 200_000)
+
+/** An object by category, which is empty where nobody is assigned. */
+const byCategory = 'assignees'
+const isEmptyObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !Object.keys(value).length
 
 const isForOwners = ({ route }: Tool): boolean => cases[route ?? '']?.expected.member === refusedByLevel
 

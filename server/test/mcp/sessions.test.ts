@@ -225,7 +225,7 @@ test('each call of a tool is in the audit log with its program, and without what
   const rows = server.app.db.raw
     .prepare("select resource, details from audit_log where action = 'mcp.tool_call'")
     .all() as { resource: string; details: string }[]
-  expect(rows).toEqual([{ resource: 'create_trip', details: JSON.stringify({ client_id: client }) }])
+  expect(rows).toEqual([{ resource: 'create_trip', details: JSON.stringify({ clientId: client }) }])
 })
 
 test('messages that are none end in errors of the protocol', async () => {
