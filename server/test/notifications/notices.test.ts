@@ -205,15 +205,9 @@ describe('mail', () => {
 })
 
 describe('webhook of the group', () => {
-  test.each([
-    ['generic', (body: string) => JSON.parse(body).title],
-    ['discord', (body: string) => JSON.parse(body).embeds[0].title],
-    ['slack', (body: string) => JSON.parse(body).text.split('\n')[0].replaceAll('*', '')],
-    ['gotify', (body: string) => JSON.parse(body).title],
-    ['ntfy', (_: string, headers: Record<string, unknown>) => headers['title']],
-  ])('hears of each event once, as %s takes it', async (shape, titleOf) => {
+  async function receiver() {
     const got: { body: string; headers: Record<string, unknown> }[] = []
-    const receiver = createServer((request, response) => {
+    const server = createServer((request, response) => {
       let body = ''
       request.on('data', chunk => (body += String(chunk)))
       request.on('end', () => {
@@ -221,9 +215,38 @@ describe('webhook of the group', () => {
         response.writeHead(200).end('ok')
       })
     })
-    await new Promise<void>(resolve => receiver.listen(0, '127.0.0.1', resolve))
-    onTestFinished(() => void receiver.close())
-    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    return { got, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook` }
+  }
+
+  test('gets one message of an invitation and of an assignment, which name whom they concern', async () => {
+    const { got, url } = await receiver()
+    await ask('PUT', '/api/notifications/group-webhook', { shape: 'generic', url }, 'admin')
+    await ask('POST', `/api/trips/${trip}/members`, { identifier: 'stranger' })
+    await settle(minute)
+    const { member, owner } = world.people
+    const assignees = { user_ids: [member.id, owner.id] }
+    await ask('PUT', `/api/trips/${trip}/packing/category-assignees/Clothes`, assignees)
+    await settle(minute)
+    expect(got.map(({ body }) => JSON.parse(body) as object)).toMatchObject([
+      { event: 'trip_invite', title: 'owner added stranger to “Lisbon”' },
+      {
+        event: 'packing_tagged',
+        title: 'owner assigned a packing category in “Lisbon”',
+        text: expect.stringMatching(/“Clothes” is assigned to (member, owner|owner, member)\./),
+      },
+    ])
+  })
+
+  test.each([
+    ['generic', (body: string) => JSON.parse(body).title],
+    ['discord', (body: string) => JSON.parse(body).embeds[0].title],
+    ['slack', (body: string) => JSON.parse(body).text.split('\n')[0].replaceAll('*', '')],
+    ['gotify', (body: string) => JSON.parse(body).title],
+    ['ntfy', (_: string, headers: Record<string, unknown>) => headers['title']],
+  ])('hears of each event once, as %s takes it', async (shape, titleOf) => {
+    const { got, url } = await receiver()
     const saved = await ask('PUT', '/api/notifications/group-webhook', { shape, url }, 'admin')
     expect(saved.body['webhook']).toEqual({ shape, url: '••••••••' })
     await ask('PUT', '/api/notifications/group-webhook', { shape, url: '••••••••' }, 'admin')

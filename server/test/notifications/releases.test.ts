@@ -37,6 +37,21 @@ async function toldTo(by: SignedIn) {
   return rows.map(({ row }) => [row['event'], (row['params'] as { version?: string }).version])
 }
 
+async function startHook() {
+  const titles: string[] = []
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', chunk => (body += String(chunk)))
+    request.on('end', () => {
+      titles.push((JSON.parse(body) as { title: string }).title)
+      response.writeHead(204).end()
+    })
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return { titles, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook` }
+}
+
 beforeEach(async () => {
   asked = 0
   answer = releases('v3.0.9', 'v99.1.0', 'v99.0.0')
@@ -55,6 +70,9 @@ beforeEach(async () => {
 test('nobody is asked for new versions until an admin names a feed; then admins hear of each once', async () => {
   await look()
   expect(asked).toBe(0)
+  const hook = await startHook()
+  const webhook = { shape: 'generic', url: hook.url }
+  await world.as('admin', 'cookie', 'PUT', '/api/notifications/group-webhook', webhook)
   await set({ release_feed: feed })
   const uses = (await world.as('admin', 'cookie', 'GET', '/api/admin/egress')).body['uses']
   expect(uses).toContainEqual(
@@ -68,6 +86,7 @@ test('nobody is asked for new versions until an admin names a feed; then admins 
   expect(mail.mails.map(({ subject, recipients }) => [subject, recipients])).toEqual([
     ['Caravel 99.1.0 is available', ['admin-canary@mail.example']],
   ])
+  expect(hook.titles).toEqual(['Caravel 99.1.0 is available'])
   clock += 24 * hour
   await look()
   expect(asked).toBe(2)

@@ -47,8 +47,21 @@ export function tellChannel(app: Services, canReach: CanReach): Deliver {
     for (const reader of everybody.filter(({ id }) => !without.has(id)))
       await tellOne(app, canReach, reader, told, key)
     if (noticeKinds[told.event].for_group && happened.group !== false && (await canReach('', 'webhook')))
-      await enqueue(app, { key, user_id: '', channel: 'webhook', notice_id: null, told })
+      await enqueue(app, {
+        key,
+        user_id: '',
+        channel: 'webhook',
+        notice_id: null,
+        told: forGroup(told, everybody),
+      })
   }
+}
+
+/** What single people hear as "you" names them. */
+function forGroup(told: Told, readers: readonly Reader[]): Told {
+  if (noticeKinds[told.event].scope !== 'user') return told
+  const people = readers.map(({ username }) => username).join(', ')
+  return { ...told, params: { ...told.params, people } }
 }
 
 /** Undefined: the trip is gone, or its add-on off, and nobody is told any more. */

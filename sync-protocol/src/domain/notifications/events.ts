@@ -43,7 +43,7 @@ export interface NoticeKind {
   only?: readonly NoticeChannel[]
   /** Further ones count up in one unread notice of the trip. */
   grouped?: true
-  /** The webhook of the group hears of it too: it is about the trip, not about one person. */
+  /** The webhook of the group gets one message of it too. */
   for_group?: true
 }
 
@@ -51,7 +51,7 @@ const all = noticeChannels
 const noMail = ['inapp', 'webhook', 'push'] as const
 
 export const noticeKinds: Readonly<Record<NoticeEvent, NoticeKind>> = {
-  trip_invite: { scope: 'user', type: 'boolean', by_default: all },
+  trip_invite: { scope: 'user', type: 'boolean', by_default: all, for_group: true },
   booking_change: { scope: 'trip', type: 'navigate', by_default: all, for_group: true },
   trip_reminder: { scope: 'trip', type: 'navigate', by_default: all, for_group: true },
   collab_message: {
@@ -65,16 +65,16 @@ export const noticeKinds: Readonly<Record<NoticeEvent, NoticeKind>> = {
   mention: { scope: 'user', type: 'navigate', addon: 'collab', by_default: all },
   poll_opened: { scope: 'trip', type: 'navigate', addon: 'collab', by_default: all, for_group: true },
   poll_closing: { scope: 'trip', type: 'navigate', addon: 'collab', by_default: all },
-  packing_tagged: { scope: 'user', type: 'navigate', addon: 'packing', by_default: all },
+  packing_tagged: { scope: 'user', type: 'navigate', addon: 'packing', by_default: all, for_group: true },
   todo_assigned: { scope: 'user', type: 'navigate', addon: 'packing', by_default: all },
   todo_due: { scope: 'trip', type: 'navigate', addon: 'packing', by_default: all },
   photos_shared: { scope: 'trip', type: 'navigate', by_default: noMail, for_group: true },
-  vacay_invite: { scope: 'user', type: 'boolean', by_default: all },
+  vacay_invite: { scope: 'user', type: 'boolean', by_default: all, for_group: true },
   needs_attention: { scope: 'user', type: 'navigate', by_default: all },
   // A channel that failed carries no word of it.
   delivery_failed: { scope: 'user', type: 'simple', by_default: ['inapp'], only: ['inapp'] },
   share_link_details: { scope: 'user', type: 'navigate', by_default: ['inapp'], only: ['inapp'] },
-  version_available: { scope: 'admin', type: 'simple', by_default: [] },
+  version_available: { scope: 'admin', type: 'simple', by_default: [], for_group: true },
 }
 
 /** What events people choose channels for themselves: those for admins are chosen for all of them, in the app settings. */

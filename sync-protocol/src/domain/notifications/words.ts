@@ -11,10 +11,11 @@ export interface ToldNotice {
 
 /**
  * The key that `.title` and `.text` are appended to, such as `notification.booking_change.created`. Values of `params`
- * fill the placeholders, and `count`; `date` is a local date and `at` an instant in epoch ms: each side formats them.
+ * fill the placeholders, and `count`; `people` are those whom it concerns, in a message for a whole group; `date` is a local date and `at` an instant in epoch ms: each side formats them.
  */
 export function noticeKey({ event, params, count }: ToldNotice): string {
   const key = `notification.${event}`
+  if (params['people'] !== undefined) return `${key}.group`
   if (event === 'booking_change') return `${key}.${count > 1 ? 'many' : (params['change'] ?? 'changed')}`
   if (event === 'collab_message' || event === 'packing_tagged') return `${key}.${count > 1 ? 'many' : 'one'}`
   if (event === 'delivery_failed') return `${key}.${params['channel'] ?? 'email'}`
