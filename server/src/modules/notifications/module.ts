@@ -88,7 +88,7 @@ export const notifications: ServerModule = {
     })
     deliveries.wake()
     watches.set(app.db, watchClock(app))
-    await tellModuleNotices(app)
+    if (!app.db.schemaBehind) await tellModuleNotices(app)
   },
   async stop(app) {
     await clockWatchOf(app)?.stop()

@@ -11,7 +11,7 @@ export async function endGrant(
   const ended = await deleteGrant(ctx.db.write, id)
   ctx.mcp.endCredential(id)
   if (ended && told) {
-    const details = { client_id: ended.client_id }
+    const details = { clientId: ended.client_id }
     await ctx.audit.write({ ...told, resource: ended.user_id, details, ip: ctx.ip })
   }
   return ended
