@@ -22,9 +22,9 @@ export const sharing: ServerModule = {
     ...pageRoutes,
   ],
   async start(app) {
-    const { committer, now } = app
+    const { committer, db, now } = app
     committer.onWritten((tx, written) => endLinksAfter(tx, written, now()))
-    await committer.exclusive(tx => endLinks(tx, {}, now()))
+    if (!db.schemaBehind) await committer.exclusive(tx => endLinks(tx, {}, now()))
   },
   notices: noticesToMakers,
   accountRestricted: (tx, userId, now) => endLinks(tx, { created_by: userId }, now),
