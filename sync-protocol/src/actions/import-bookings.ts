@@ -10,6 +10,7 @@ import {
   knownBookings,
   knownPlace,
 } from '../domain/bookings/known-booking.ts'
+import { bookingFields, differing, shownOnly } from '../domain/bookings/imported-fields.ts'
 import { statedOver } from '../domain/bookings/merge-bookings.ts'
 import type { BookingTraits } from '../domain/bookings/same-booking.ts'
 import { unknownPerson } from '../domain/money/known-people.ts'
@@ -22,7 +23,6 @@ import { field, idSchema } from '../field.ts'
 import type { Op, Values } from '../op.ts'
 import { keysAtEnd } from '../order-list.ts'
 import { defineAction, type PlanInput } from '../plan.ts'
-import { sameValue } from '../row.ts'
 import type { State } from '../state.ts'
 import { tripStream } from '../streams.ts'
 import { linkOp } from './link-files.ts'
@@ -79,9 +79,6 @@ const placeSchema = z
     }),
   )
 
-/** What a preview tells beside the booking; it may come back with it and says nothing. */
-const shownOnly = ['kind', 'source', 'people', 'seats', 'known', 'lines'] as const
-
 const itemSchema = z.omit(
   createSchema(reservation, {
     reservation_id: z.optional(idSchema),
@@ -99,16 +96,6 @@ const fileSchema = z.omit(z.extend(createSchema(file) as unknown as z.ZodMiniObj
   expense_id: true,
   position: true,
 })
-
-const extras = ['reservation_id', 'place', 'price', 'file_ids', ...shownOnly]
-
-/** The fields of the booking itself; what says nothing overwrites nothing. */
-function bookingFields(item: Values): Values {
-  const left: ReadonlySet<string> = new Set(extras)
-  return Object.fromEntries(
-    Object.entries(item).filter(([name, value]) => !left.has(name) && value !== null && value !== undefined),
-  )
-}
 
 type Target = ReturnType<typeof importTargets>[number]
 
@@ -181,15 +168,6 @@ export function importTargets(
   })
 }
 
-/** What confirming an item changes in a booking that is there, without its place and price. */
-export function importedChanges(row: RowOf<typeof reservation>, item: ImportedBooking & Values): Values {
-  const sent = statedOver(row as Values, bookingFields(item))
-  return differing(
-    wholeBooking(sent, row as Values, () => undefined),
-    row as Values,
-  )
-}
-
 function addItem(it: Importing, item: ImportedBooking & Values, target: Target): void {
   const { state, ops } = it
   const { id } = target
@@ -218,10 +196,6 @@ function addItem(it: Importing, item: ImportedBooking & Values, target: Target):
     if (!state.get(fileLink, link) && !ops.some(op => op.id === link))
       ops.push(linkOp(fileId, 'reservation_id', id))
   }
-}
-
-function differing(fields: Values, row: Values): Values {
-  return Object.fromEntries(Object.entries(fields).filter(([name, value]) => !sameValue(row[name], value)))
 }
 
 function placeFor(it: Importing, sent: ImportedPlace): string {

@@ -1,6 +1,5 @@
 /** Brings the wanted bookings into the trip: one request, one commit, one step of undo. */
 import { Ticket } from 'lucide-preact'
-import type { Traveller } from '@caravel/sync-protocol/domain/bookings/details'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import type { SyncResult } from '@caravel/sync-protocol/wire'
 import { callApi } from '../../data/api.ts'
@@ -11,8 +10,10 @@ import { offerUndo } from '../../shared/undo/undo-toast.ts'
 import { isKept } from './confirmation-files.ts'
 import { dropMail, isForwarded } from './forwarded-mails.ts'
 import type { ImportItem } from './import-item.ts'
+import { bookingOf } from './item-booking.ts'
 import { doubtsOf, type TripRange } from './item-doubts.ts'
 import { dropImport, importKey } from './import-state.ts'
+import type { Named } from './match-people.ts'
 
 /** What the reader may bring in beside the bookings. */
 export interface ImportRights {
@@ -26,7 +27,8 @@ interface Confirming {
   items: readonly ImportItem[]
   range: TripRange
   rights: ImportRights
-  travellersOf: (item: ImportItem) => Traveller[]
+  /** Who can travel on a booking of the trip. */
+  people: readonly Named[]
   /** The same for every try, so that the server does it once. */
   key: string
 }
@@ -90,23 +92,22 @@ async function sourcesOf(tripId: string, items: readonly ImportItem[]): Promise<
 }
 
 function itemBody(
-  { range, rights, travellersOf }: Confirming,
+  { range, rights, people }: Confirming,
   item: ImportItem,
   sources: readonly Source[],
 ): Record<string, unknown> {
-  const { place, price, ...fields } = item.fields
-  const travellers = travellersOf(item)
+  const { place, price } = item.fields
+  const { details, ...fields } = bookingOf(item, people)
   const file_ids = sources.filter(({ id }) => item.files.includes(id)).map(({ row_id }) => row_id)
   const venue = place && !rights.places ? { venue: venueOf(place) } : {}
-  const details = { ...fields.details, ...venue }
+  const whole = { ...details, ...venue }
   return {
     ...fields,
-    details: Object.keys(details).length ? details : null,
+    details: Object.keys(whole).length ? whole : null,
     needs_review: doubtsOf(item, range).length > 0,
     ...(item.known ? { reservation_id: item.known.reservation_id } : {}),
     ...(place && rights.places ? { place } : {}),
     ...(price && rights.costs ? { price } : {}),
-    ...(travellers.length ? { travellers } : {}),
     ...(file_ids.length ? { file_ids } : {}),
   }
 }

@@ -2,7 +2,8 @@
 import type { ImportedPlace } from '@caravel/sync-protocol/actions/import-bookings'
 import type { BookingPrice } from '@caravel/sync-protocol/actions/write-reservation'
 import type { BookingDetails } from '@caravel/sync-protocol/domain/bookings/details'
-import { importedBookingId } from '@caravel/sync-protocol/domain/bookings/known-booking'
+import { filledWith, type NamedSeat } from '@caravel/sync-protocol/domain/bookings/merge-bookings'
+import { likeness } from '@caravel/sync-protocol/domain/bookings/same-booking'
 import type { BookingStatus, BookingType } from '@caravel/sync-protocol/domain/bookings/booking-types'
 
 /** The fields of a booking that a confirmation can fill. */
@@ -32,6 +33,12 @@ export interface KnownBooking {
   changes: string[]
 }
 
+/** A line of the file, and the field that was read from it. */
+export interface ReadLine {
+  field: string
+  line: string
+}
+
 export interface ImportItem {
   key: string
   /** Chosen files that it was read in. */
@@ -39,6 +46,10 @@ export interface ImportItem {
   fields: BookingFields
   /** Names as the confirmation has them. */
   people: string[]
+  /** Where each of them sits. */
+  seats?: NamedSeat[]
+  /** The lines that fields were read from. */
+  lines?: ReadLine[]
   known?: KnownBooking
   /** The reader was not sure of all of it. */
   unsure: boolean
@@ -52,17 +63,24 @@ export interface ImportItem {
 export interface PreviewItem extends BookingFields {
   kind: string
   people: string[]
+  seats?: NamedSeat[]
+  lines?: ReadLine[]
   needs_review: boolean
   known?: KnownBooking
   reservation_id?: string
   source: { file: number; name: string }
 }
 
-/** What was found in a file; one that is in the trip as it is starts without its tick. */
+/**
+ * What was found in a file. What is in the trip as it is starts without its tick, and so does a cancellation: it is the
+ * only item that takes something away.
+ */
 export function itemOf(found: PreviewItem, file: string, key: string): ImportItem {
   const {
     kind: _kind,
     people,
+    seats,
+    lines,
     needs_review: unsure,
     known,
     reservation_id: _id,
@@ -74,30 +92,63 @@ export function itemOf(found: PreviewItem, file: string, key: string): ImportIte
     files: [file],
     fields,
     people,
+    ...(seats ? { seats } : {}),
+    ...(lines ? { lines } : {}),
     ...(known ? { known } : {}),
     unsure,
     settled: [],
-    wanted: known?.changes.length !== 0,
+    wanted: known?.changes.length !== 0 && fields.status !== 'cancelled',
   }
 }
 
-/** The same booking in a mail and in the file attached to it is one item with both as its source. */
+/** The same booking in a mail and in the file attached to it is one item with both as its source, the best of each field. */
 export function joinItems(items: readonly ImportItem[], more: readonly ImportItem[]): ImportItem[] {
   const all = [...items]
   for (const item of more) {
-    const id = importedBookingId('', item.fields)
-    const at = all.findIndex(each => importedBookingId('', each.fields) === id)
+    const at = all.findIndex(each => isOne(each, item))
     const same = all[at]
-    if (same) all[at] = { ...same, files: [...new Set([...same.files, ...item.files])] }
+    if (same) all[at] = joined(same, item)
     else all.push(item)
   }
   return all
 }
 
-/** `new`: it is made · `update`: it changes a booking of the trip · `same`: the trip has it as it is. */
-export type ItemFate = 'new' | 'update' | 'same'
+function isOne(a: ImportItem, b: ImportItem): boolean {
+  const cancels = ({ fields }: ImportItem) => fields.status === 'cancelled'
+  return cancels(a) === cancels(b) && likeness(a.fields, b.fields) === 'same'
+}
 
-export function fateOf({ known }: ImportItem): ItemFate {
-  if (!known) return 'new'
-  return known.changes.length ? 'update' : 'same'
+function joined(first: ImportItem, more: ImportItem): ImportItem {
+  const of = ({ fields, people, seats, unsure }: ImportItem) => ({
+    ...fields,
+    people,
+    ...(seats ? { seats } : {}),
+    needs_review: unsure,
+  })
+  const { people, seats, needs_review: unsure, ...fields } = filledWith(of(first), of(more))
+  const known = first.known ?? more.known
+  return {
+    ...first,
+    files: [...new Set([...first.files, ...more.files])],
+    fields,
+    people,
+    ...(seats?.length ? { seats } : {}),
+    ...((first.lines ?? more.lines) ? { lines: [...(first.lines ?? []), ...(more.lines ?? [])] } : {}),
+    ...(known ? { known } : {}),
+    unsure,
+    wanted: first.wanted || more.wanted,
+  }
+}
+
+/**
+ * `new`: it is made · `update`: it changes a booking of the trip · `same`: the trip has it as it is · `cancel`: a booking of
+ * the trip becomes cancelled · `nothing`: a cancellation of a booking that the trip does not have.
+ */
+export type ItemFate = 'new' | 'update' | 'same' | 'cancel' | 'nothing'
+
+export function fateOf({ known, fields }: ImportItem): ItemFate {
+  const cancels = fields.status === 'cancelled'
+  if (!known) return cancels ? 'nothing' : 'new'
+  if (!known.changes.length) return 'same'
+  return cancels ? 'cancel' : 'update'
 }

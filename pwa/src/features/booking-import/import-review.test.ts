@@ -1,8 +1,11 @@
+import type { Leg } from '@caravel/sync-protocol/domain/bookings/details'
 import { typedTexts } from '@caravel/sync-protocol/testing/typed-texts'
 import { expect, test } from 'vitest'
 import de from '../../../../locales/de.json'
 import en from '../../../../locales/en.json'
 import { fateOf, itemOf, joinItems, type ImportItem, type PreviewItem } from './import-item.ts'
+import { bookingOf } from './item-booking.ts'
+import { changesIn } from './item-changes.ts'
 import { doubtsOf } from './item-doubts.ts'
 import { markWords } from './marked-words.ts'
 import { matchPeople } from './match-people.ts'
@@ -53,6 +56,106 @@ test('the same booking in two files is one item; what the trip has as it is star
   expect(joinItems([one], [again]).map(({ key, files }) => [key, files])).toEqual([['k1', ['f1', 'f2']]])
   const known = itemOf({ ...table, known: { reservation_id: 'r', title: 'Zé', changes: [] } }, 'f', 'k')
   expect([fateOf(one), fateOf(known), one.wanted, known.wanted]).toEqual(['new', 'same', true, false])
+})
+
+test('a cancellation starts without its tick', () => {
+  const cancelled = { ...table, status: 'cancelled' as const }
+  const known = { reservation_id: 'r', title: 'Zé', changes: ['status'] }
+  const items = [itemOf(cancelled, 'f', 'k'), itemOf({ ...cancelled, known }, 'f', 'k')]
+  expect(items.map(item => [fateOf(item), item.wanted])).toEqual([
+    ['nothing', false],
+    ['cancel', false],
+  ])
+  expect(joinItems([itemOf(table, 'f', 'k')], items.slice(0, 1))).toHaveLength(2)
+})
+
+const legOf = (more: Partial<Leg> = {}): Leg => ({
+  number: 'BT212',
+  from: { name: 'Berlin', code: 'BER' },
+  to: { name: 'Riga', code: 'RIX' },
+  start_date: '2027-05-02',
+  ...more,
+})
+const flight = (fields: Partial<PreviewItem>): PreviewItem => ({
+  ...table,
+  kind: 'flight',
+  type: 'flight',
+  title: 'Berlin → Riga',
+  confirmation_code: 'ABC123',
+  start_time: null,
+  ...fields,
+})
+
+test('a mail and a pass of one flight are one item with the best of each field, and a seat for each person', () => {
+  const mail = itemOf(
+    flight({ people: ['Ana Lima', 'Bo Lee'], details: { legs: [legOf({ start_time: '08:55' })] } }),
+    'f1',
+    'k1',
+  )
+  const pass = itemOf(
+    flight({
+      people: ['LIMA/ANA'],
+      seats: [{ name: 'LIMA/ANA', number: 'BT212', seat: '14E' }],
+      details: { legs: [legOf({ seat: '14E', gate: 'A7' })] },
+    }),
+    'f2',
+    'k2',
+  )
+  const [item, ...others] = joinItems([mail], [pass])
+  expect(others).toEqual([])
+  expect(item).toMatchObject({
+    files: ['f1', 'f2'],
+    people: ['Ana Lima', 'Bo Lee'],
+    fields: { start_time: '08:55', details: { legs: [{ start_time: '08:55', gate: 'A7', seat: '14E' }] } },
+  })
+  const people = [
+    { id: 'ana', name: 'Ana Lima' },
+    { id: 'bo', name: 'Bo Lee' },
+  ]
+  expect(bookingOf(item as ImportItem, people)).toMatchObject({
+    travellers: [
+      { person_id: 'ana', seat: '14E' },
+      { person_id: 'bo', seat: null },
+    ],
+    details: { legs: [{ seat: null }] },
+  })
+})
+
+test('what an item changes in a booking of the trip is said field by field, leg by leg', () => {
+  const row = {
+    id: 'r',
+    type: 'flight',
+    title: 'Berlin → Tallinn',
+    status: 'confirmed',
+    confirmation_code: 'ABC123',
+    start_date: '2027-05-02',
+    start_time: '08:55',
+    travellers: [],
+    details: {
+      legs: [
+        legOf({ start_time: '08:55', terminal: '1' }),
+        {
+          number: 'BT311',
+          from: { name: 'Riga', code: 'RIX' },
+          to: { name: 'Tallinn', code: 'TLL' },
+          start_date: '2027-05-02',
+        },
+      ],
+    },
+  } as unknown as Parameters<typeof changesIn>[0]
+  const item = flight({
+    details: { legs: [legOf({ start_time: '09:10', gate: 'A7' })] },
+    provider: 'airBaltic',
+  })
+  const { kind: _kind, people: _people, source: _source, ...sent } = { ...item, title: row.title }
+  expect(changesIn(row, sent)).toEqual([
+    { field: 'provider', before: null, after: 'airBaltic' },
+    { field: 'start_time', of: 'BT212', before: '08:55', after: '09:10' },
+    { field: 'gate', of: 'BT212', before: null, after: 'A7' },
+  ])
+  expect(changesIn(row, { ...sent, status: 'cancelled' })).toEqual([
+    { field: 'status', before: 'confirmed', after: 'cancelled' },
+  ])
 })
 
 test('people are found by their whole name in any order and writing, or by a first name that one person has', () => {

@@ -13,9 +13,11 @@ import { DoubtCard } from './doubt-card.tsx'
 import { GoesInto } from './goes-into.tsx'
 import type { BookingFields, ImportItem } from './import-item.ts'
 import { changeFields } from './import-state.ts'
+import { ItemChanges } from './item-changes-card.tsx'
 import { doubtsOf, type TripRange } from './item-doubts.ts'
 import { LegFields } from './leg-fields.tsx'
 import { PriceField } from './price-field.tsx'
+import { ReadLines } from './read-lines.tsx'
 
 type Props = { tripId: string; item: ImportItem; range: TripRange; rights: ImportRights; unkept: boolean }
 
@@ -39,6 +41,8 @@ export function ItemFields({ tripId, item, range, rights, unkept }: Props) {
       {doubts.map(doubt => (
         <DoubtCard key={doubt.kind} tripId={tripId} item={item} doubt={doubt} range={range} />
       ))}
+      {item.known && <ItemChanges tripId={tripId} item={item} known={item.known} />}
+      {item.lines && <ReadLines lines={item.lines} />}
       <TextField
         label={t('bookingImport.titleField')}
         value={fields.title}

@@ -1,4 +1,4 @@
-import { Check, RefreshCw, TriangleAlert } from 'lucide-preact'
+import { Check, CircleSlash, RefreshCw, TriangleAlert } from 'lucide-preact'
 import { t } from '../../i18n/t.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -64,6 +64,9 @@ function ItemFace({ item, range }: { item: ImportItem; range: TripRange }) {
           {item.fields.title}
         </span>
         <span class="row-meta">{metaOf(item)}</span>
+        {item.files.length > 1 && (
+          <span class="row-meta">{t('bookingImport.merged', { count: item.files.length })}</span>
+        )}
         <Fate item={item} isOpen={isOpen} />
       </span>
     </>
@@ -73,6 +76,12 @@ function ItemFace({ item, range }: { item: ImportItem; range: TripRange }) {
 function Fate({ item, isOpen }: { item: ImportItem; isOpen: boolean }) {
   const fate = fateOf(item)
   if (fate === 'same') return <Badge icon={Check}>{t('bookingImport.same')}</Badge>
+  if (fate === 'cancel' || fate === 'nothing')
+    return (
+      <Badge tone="warn" icon={CircleSlash}>
+        {t(fate === 'cancel' ? 'bookingImport.cancels' : 'bookingImport.cancelsNothing')}
+      </Badge>
+    )
   if (isOpen)
     return (
       <Badge tone="warn" icon={TriangleAlert}>

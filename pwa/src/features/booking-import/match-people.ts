@@ -1,6 +1,6 @@
 /** Which people of a trip a confirmation names. Pure. */
 
-interface Named {
+export interface Named {
   id: string
   name: string
 }

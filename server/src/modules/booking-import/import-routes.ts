@@ -1,10 +1,7 @@
 /** Confirmations are read and shown, and nothing is kept; what someone chose of them becomes bookings. */
 import { can } from '@caravel/sync-protocol/access'
-import {
-  importBookings,
-  importedChanges,
-  importTargets,
-} from '@caravel/sync-protocol/actions/import-bookings'
+import { importBookings, importTargets } from '@caravel/sync-protocol/actions/import-bookings'
+import { importedChanges } from '@caravel/sync-protocol/domain/bookings/imported-fields'
 import { reservation } from '@caravel/sync-protocol/entities/reservation'
 import type { RowOf } from '@caravel/sync-protocol/entity'
 import { AppError } from '@caravel/sync-protocol/errors'
@@ -59,7 +56,7 @@ function withKnown(tripId: string, rows: readonly Reservation[], items: ReadFile
     if (!row) return { ...item, status: item.status ?? 'confirmed' }
     // A booking that is there keeps its name: that of the item was made of what it says.
     const sent = { ...item, title: row.title }
-    const changes = Object.keys(importedChanges(row, sent as typeof sent & Values))
+    const changes = Object.keys(importedChanges(row as Values, sent as Values))
     return { ...sent, reservation_id: row.id, known: { reservation_id: row.id, title: row.title, changes } }
   })
 }

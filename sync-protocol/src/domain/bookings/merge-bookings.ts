@@ -141,7 +141,8 @@ export interface NamedSeat {
 
 /** The same booking, told twice in one file or in several: the first knows best, the other fills what it left out. */
 export function filledWith<T extends Read>(first: T, more: T): T {
-  const people = [...new Map([...first.people, ...more.people].map(name => [plainName(name), name])).values()]
+  const named = new Set(first.people.map(plainName))
+  const people = [...first.people, ...more.people.filter(name => !named.has(plainName(name)))]
   const seats = withSeats(first.seats ?? [], more.seats ?? [])
   // The event of a calendar is no more than a reminder of the booking itself.
   if (first.type !== more.type) {

@@ -1,0 +1,33 @@
+/** The fields of a booking in an item of an import, and what they change in a booking that is there. Pure. */
+import type { Values } from '../../op.ts'
+import { sameValue } from '../../row.ts'
+import { wholeBooking } from './booking-writes.ts'
+import { statedOver } from './merge-bookings.ts'
+
+/** What a preview tells beside the booking; it may come back with it and says nothing. */
+export const shownOnly = ['kind', 'source', 'people', 'seats', 'known', 'lines'] as const
+
+const extras: ReadonlySet<string> = new Set(['reservation_id', 'place', 'price', 'file_ids', ...shownOnly])
+
+/** The fields of the booking itself; what says nothing overwrites nothing. */
+export function bookingFields(item: Values): Values {
+  return Object.fromEntries(
+    Object.entries(item).filter(
+      ([name, value]) => !extras.has(name) && value !== null && value !== undefined,
+    ),
+  )
+}
+
+/** The fields that say something else than the booking. */
+export function differing(fields: Values, row: Values): Values {
+  return Object.fromEntries(Object.entries(fields).filter(([name, value]) => !sameValue(row[name], value)))
+}
+
+/** What confirming an item changes in a booking that is there, beside its place and its price. */
+export function importedChanges(row: Values, item: Values): Values {
+  const sent = statedOver(row, bookingFields(item))
+  return differing(
+    wholeBooking(sent, row, () => undefined),
+    row,
+  )
+}
