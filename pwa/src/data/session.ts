@@ -7,7 +7,7 @@ import { ApiError } from './api-error.ts'
 import { callApi } from './api.ts'
 import { whenAtRest } from './at-rest.ts'
 import { comesWithSession } from './comes-with-session.ts'
-import { forgetAvatars } from './forget-avatars.ts'
+import { forgetPictures } from './forget-pictures.ts'
 import { forgetShared } from './shared-files.ts'
 import { forgetPush } from './forget-push.ts'
 import { device, setDevice, type Device } from './device.ts'
@@ -446,7 +446,7 @@ export const signOut = async (
   try {
     // First of all: without a network the server's answer may take its time.
     await open?.destroy()
-    await forgetAvatars()
+    await forgetPictures()
     await forgetShared()
     await forgetPush()
     after = { status: 'unknown' }

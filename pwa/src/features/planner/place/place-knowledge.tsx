@@ -1,9 +1,9 @@
 import './place-knowledge.css'
 import { CircleAlert, Sparkles } from 'lucide-preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { place as placeEntity } from '@caravel/sync-protocol/entities/place'
 import { mint, mutate } from '../../../data/mutate.ts'
-import { askDetails, askPhoto, keepPhoto, type PlaceDetails } from '../../../data/search/search-server.ts'
+import { askDetails, keepPhoto, type PlaceDetails } from '../../../data/search/search-server.ts'
 import { syncStatus } from '../../../data/sync/status.ts'
 import { language } from '../../../i18n/language.ts'
 import { t } from '../../../i18n/t.ts'
@@ -14,6 +14,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { usePlanner } from '../page/planner-context.ts'
 import type { Place } from '../model/trip-plan.ts'
 import { missingDetails } from './missing-details.ts'
+import { PlacePhoto } from './place-photo.tsx'
 
 /** The photo that a place has from a service, and a way to fetch what else the service knows of it. */
 export default function PlaceKnowledge({ place }: { place: Place }) {
@@ -23,7 +24,7 @@ export default function PlaceKnowledge({ place }: { place: Place }) {
   const offered = id !== null && may.places && connected && lacksSomething(place)
   return (
     <>
-      {place.image_url && <Photo place={place} address={place.image_url} />}
+      <PlacePhoto place={place} />
       {offered && <LookUp place={place} id={id} />}
     </>
   )
@@ -38,36 +39,6 @@ const lacksSomething = ({
   image_url,
 }: Place): boolean =>
   [website, phone, opening_hours, address].includes(null) || (google_place_id !== null && image_url === null)
-
-/** Its credit is asked for while it shows; without a connection the picture may be missing, and is left out then. */
-function Photo({ place, address }: { place: Place; address: string }) {
-  const [missing, setMissing] = useState(false)
-  const [credit, setCredit] = useState<string | null>(null)
-  const { google_place_id: id } = place
-  const { connected } = syncStatus.value
-  useEffect(() => {
-    if (!id || !connected) return undefined
-    const given = new AbortController()
-    askPhoto(id, given.signal).then(
-      ({ attribution }) => given.signal.aborted || setCredit(attribution),
-      (error: unknown) => console.warn('the credit of a photo could not be read', error),
-    )
-    return () => given.abort()
-  }, [id, connected])
-  // Only the server writes the address, and only to itself.
-  if (missing || !address.startsWith('/api/')) return null
-  return (
-    <figure class="place-photo">
-      <img
-        src={address}
-        alt={t('placeSearch.photoOf', { name: place.name })}
-        loading="lazy"
-        onError={() => setMissing(true)}
-      />
-      {credit && <figcaption>{t('placeSearch.photoBy', { name: credit })}</figcaption>}
-    </figure>
-  )
-}
 
 function LookUp({ place, id }: { place: Place; id: string }) {
   const { tripId } = usePlanner()

@@ -2,6 +2,7 @@ import { ExternalLink, MapPin, Navigation, Phone } from 'lucide-preact'
 import type { GuestPlace } from '@caravel/sync-protocol/domain/sharing/guest-view'
 import { formatMoney } from '../../../i18n/format-money.ts'
 import { t } from '../../../i18n/t.ts'
+import { PhotoCredit } from '../../../shared/place-search/photo-credit.tsx'
 import { Prose } from '../../../shared/prose/prose.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 
@@ -27,14 +28,22 @@ export function GuestPlaceFacts({ place }: { place: GuestPlace }) {
   return (
     <div class="guest-facts">
       {image_url !== null && (
-        <img
-          class="guest-photo"
-          src={image_url}
-          alt=""
-          loading="lazy"
-          referrerpolicy="no-referrer"
-          onError={event => event.currentTarget.remove()}
-        />
+        <figure class="guest-picture">
+          <img
+            class="guest-photo"
+            src={image_url}
+            alt=""
+            loading="lazy"
+            referrerpolicy="no-referrer"
+            onError={event => event.currentTarget.parentElement?.remove()}
+          />
+          <PhotoCredit
+            author={place.image_author ? t('sharing.photoBy', { name: place.image_author }) : undefined}
+            licence={place.image_licence}
+            source={place.image_source}
+            sourceText={t('sharing.photoSource')}
+          />
+        </figure>
       )}
       {address !== null && (
         <p dir="auto">
