@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { signedIn } from '../testing/signed-in.ts'
-import { askFurther, askServer, askWhatIsAt, followLink } from './search-server.ts'
+import { askFurther, askServer, askSuggestions, askWhatIsAt, followLink } from './search-server.ts'
 
 /** What was asked, and what the server answers by the beginning of the path. */
 const server = { asked: [] as { path: string; body: unknown }[], status: 200, answer: {} as object }
@@ -50,7 +50,7 @@ test('a server that says nothing of other services has none', async () => {
   await signedIn()
   server.answer = { results: [] }
   const question = { text: 'x', near: undefined, language: 'en' }
-  expect(await askServer(question, signal)).toEqual({ results: [], further: false })
+  expect(await askServer(question, signal)).toEqual({ results: [], further: false, knowsSights: true })
 })
 
 test('a question that was given up ends, and so does one that is refused', async () => {
@@ -82,4 +82,15 @@ test('a pin is named, a short link is followed', async () => {
     path: '/api/maps/resolve-link',
     body: { url: 'https://maps.app.goo.gl/abc' },
   })
+})
+
+test('a service is asked while someone types, with no half of a sign at the end of a long text', async () => {
+  await signedIn()
+  server.answer = { suggestions: [], source: 'own', paused: { provider: 'photon', upstream_status: 429 } }
+  const text = `${'x'.repeat(199)}🏯`
+  const answer = await askSuggestions({ text, near: monaco, language: 'en' }, signal)
+  expect(answer.paused).toMatchObject({ provider: 'photon', upstream_status: 429 })
+  const [{ path, body } = { path: '', body: {} }] = server.asked
+  expect(path).toBe('/api/maps/autocomplete')
+  expect(body).toEqual({ input: 'x'.repeat(199), language: 'en', location_bias: monaco })
 })

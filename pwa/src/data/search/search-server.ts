@@ -14,6 +14,7 @@ const searchAnswer = z.object({
       kind: z.string(),
       detail: z.nullable(z.string()),
       name: z.string(),
+      matched_name: z.optional(z.nullable(z.string())),
       context: z.string(),
       country: z.optional(z.nullable(z.string())),
       lat: z.number(),
@@ -21,6 +22,7 @@ const searchAnswer = z.object({
     }),
   ),
   further: z.optional(z.boolean()),
+  knows_sights: z.optional(z.boolean()),
 })
 
 /** A place that the server found in its own data. */
@@ -57,23 +59,68 @@ const most = '20'
 
 const pair = ({ lat, lng }: Position) => `${lat.toFixed(6)},${lng.toFixed(6)}`
 
-/** `further`: other services can be asked. Throws {@link ApiError}. */
+/** What is asked: not half of a sign at its end. */
+const cut = (text: string): string => text.slice(0, longest).replace(/[\uD800-\uDBFF]$/, '')
+
+export interface ServerFound {
+  results: ServerResult[]
+  /** Other services can be asked. */
+  further: boolean
+  /** False: towns and regions are all that can be found. */
+  knowsSights: boolean
+}
+
+/** Asks the server's own data. Throws {@link ApiError}. */
 export async function askServer(
   { text, near, language }: PlaceQuestion,
   signal: AbortSignal,
-): Promise<{ results: ServerResult[]; further: boolean }> {
-  const query = new URLSearchParams({ q: text.slice(0, longest), language, limit: most })
+): Promise<ServerFound> {
+  const query = new URLSearchParams({ q: cut(text), language, limit: most })
   if (near) query.set('near', pair(near))
-  const { results, further = false } = searchAnswer.parse(
-    await callApi('GET', `/api/search/places?${query}`, undefined, { signal }),
-  )
-  return { results, further }
+  const {
+    results,
+    further = false,
+    knows_sights: knowsSights = true,
+  } = searchAnswer.parse(await callApi('GET', `/api/search/places?${query}`, undefined, { signal }))
+  return { results, further, knowsSights }
+}
+
+const suggestionsAnswer = z.object({
+  suggestions: z.array(
+    z.object({
+      place_id: z.string(),
+      main_text: z.string(),
+      secondary_text: z.string(),
+      kind: z.nullable(z.string()),
+      lat: z.nullable(z.number()),
+      lng: z.nullable(z.number()),
+    }),
+  ),
+  source: z.enum(['google', 'nominatim', 'photon', 'own']),
+  paused: z.optional(z.looseObject({ provider: z.string() })),
+})
+
+/** What a service suggests for words that are still being typed. */
+export type Suggestions = z.infer<typeof suggestionsAnswer>
+export type Suggestion = Suggestions['suggestions'][number]
+
+/** Asks the service that an admin has turned on, while someone types. Throws {@link ApiError}. */
+export async function askSuggestions(
+  { text, near, language }: PlaceQuestion,
+  signal: AbortSignal,
+): Promise<Suggestions> {
+  const body = {
+    input: cut(text),
+    language,
+    ...(near ? { location_bias: { lat: near.lat, lng: near.lng } } : {}),
+  }
+  return suggestionsAnswer.parse(await callApi('POST', '/api/maps/autocomplete', body, { signal }))
 }
 
 /** Asks the service that an admin has turned on. Throws {@link ApiError}. */
 export async function askFurther({ text, near, language }: PlaceQuestion): Promise<ServiceResult[]> {
   const body = {
-    query: text.slice(0, longest),
+    query: cut(text),
     language,
     ...(near ? { location_bias: { lat: near.lat, lng: near.lng } } : {}),
   }
@@ -109,7 +156,12 @@ export async function askDetails(id: string, language: string, signal: AbortSign
   return detailsAnswer.parse(await callApi('GET', path, undefined, { signal })).place
 }
 
-const photoAnswer = z.object({ photo_url: z.string(), attribution: z.nullable(z.string()) })
+const photoAnswer = z.object({
+  photo_url: z.string(),
+  attribution: z.nullable(z.string()),
+  licence: z.optional(z.nullable(z.string())),
+  source: z.optional(z.nullable(z.string())),
+})
 
 /** The photo of a place: an address of this server, and whom it is credited to. */
 export type PlacePhoto = z.infer<typeof photoAnswer>

@@ -35,7 +35,7 @@ export default function OnlineServicesStep() {
     attempt(async () => {
       const found = await readOnlineServices()
       setKnown(found)
-      const on = found.services.flatMap(({ id, on }) => (on ? [id] : []))
+      const on = found.services.flatMap(({ id, on, fixed }) => (on && !fixed ? [id] : []))
       // What an earlier version used is not given up by a press on the first button.
       if (on.length) setChosen(new Set(on))
     })

@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest'
+import { exactFirst } from './exact-first.ts'
 import {
   cityFound,
   fieldsOfFound,
   FoundOrder,
+  isPlaced,
   isSameFound,
   isStillTyping,
   joinFound,
   keepOrder,
   serverFound,
   serviceFound,
+  serviceIdOf,
   splitFound,
   stillFits,
+  suggestionFound,
   type FoundOnMap,
 } from './found-on-map.ts'
 
@@ -115,4 +119,33 @@ test('a place made of it has its name, position and address, and what a service 
     phone: '+351 1',
   })
   expect(fieldsOfFound(found('A'))).toEqual({ name: 'A', lat: 43.73, lng: 7.42, address: null })
+})
+
+test('a suggestion is placed at once by open data, and has the id by which the rest is looked up', () => {
+  const suggestion = {
+    place_id: 'way:1',
+    main_text: 'Kinkaku-ji',
+    secondary_text: 'Kyoto',
+    kind: 'attraction',
+    lat: 35,
+    lng: 135,
+  }
+  const open = suggestionFound(suggestion, 'photon')
+  expect(fieldsOfFound(open)).toEqual({
+    name: 'Kinkaku-ji',
+    lat: 35,
+    lng: 135,
+    address: 'Kyoto',
+    osm_id: 'way:1',
+  })
+  const other = suggestionFound({ ...suggestion, place_id: 'ChIJ', lat: null, lng: null }, 'google')
+  expect([isPlaced(open), isPlaced(other), serviceIdOf(other)]).toEqual([true, false, 'ChIJ'])
+})
+
+test('the airport whose code was typed is first; a name by which something was found still fits', () => {
+  const airport = found('Frankfurt am Main', { kind: 'aerodrome', matched: 'FRA' })
+  const list = [found('France'), airport]
+  expect(names(exactFirst('fra', list))).toEqual(['Frankfurt am Main', 'France'])
+  expect(names(exactFirst('fran', list))).toEqual(['France', 'Frankfurt am Main'])
+  expect(names(stillFits([found('Köln', { matched: 'Cologne' })], 'colo'))).toEqual(['Köln'])
 })

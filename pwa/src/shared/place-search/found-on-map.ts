@@ -1,5 +1,5 @@
 /** Places that are not in the trip: found in the cities of this device, by the server, or by a service it asks. Pure. */
-import type { ServerResult, ServiceResult } from '../../data/search/search-server.ts'
+import type { ServerResult, ServiceResult, Suggestion, Suggestions } from '../../data/search/search-server.ts'
 import type { place } from '@caravel/sync-protocol/entities/place'
 import type { BodyOf } from '@caravel/sync-protocol/mutation'
 import { searchable } from '../../i18n/searchable.ts'
@@ -15,6 +15,9 @@ export type PlaceFields = BodyOf<typeof place.create>
 
 export type FoundOnMap = {
   name: string
+  /** Another name of it, by which it was found. */
+  matched?: string | undefined
+  /** NaN where it has to be looked up first, as is `lng`. */
   lat: number
   lng: number
   /** `city`, `street`, `museum` …: as the map calls it. */
@@ -59,6 +62,7 @@ function middleOf([west, south, east, north]: Box): Position {
 
 export const serverFound = ({
   name,
+  matched_name,
   lat,
   lng,
   kind,
@@ -67,6 +71,7 @@ export const serverFound = ({
   country,
 }: ServerResult): FoundOnMap => ({
   name,
+  matched: matched_name ?? undefined,
   lat,
   lng,
   kind: kind === 'poi' ? (detail ?? undefined) : kind,
@@ -92,6 +97,25 @@ export const serviceFound = ({ name, lat, lng, address, ...rest }: ServiceResult
   context: address ?? '',
   more: Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null)),
 })
+
+/** @param source whom the suggestion comes from: it says what its id is one of */
+export const suggestionFound = (
+  { place_id, main_text, secondary_text, kind, lat, lng }: Suggestion,
+  source: Suggestions['source'],
+): FoundOnMap => ({
+  name: main_text,
+  lat: lat ?? NaN,
+  lng: lng ?? NaN,
+  kind: kind ?? undefined,
+  context: secondary_text,
+  more: source === 'google' ? { google_place_id: place_id } : source === 'own' ? {} : { osm_id: place_id },
+})
+
+export const isPlaced = ({ lat, lng }: Position): boolean => Number.isFinite(lat) && Number.isFinite(lng)
+
+/** What the service that suggested it calls it. */
+export const serviceIdOf = ({ more }: FoundOnMap): string | undefined =>
+  more.google_place_id ?? more.osm_id ?? undefined
 
 /** The fields of a place made of it. */
 export const fieldsOfFound = ({ name, lat, lng, context, more }: FoundOnMap): PlaceFields => ({
@@ -141,6 +165,7 @@ export function joinFound(...lists: readonly (readonly FoundOnMap[])[]): FoundOn
 
 const withMore = (known: FoundOnMap, told: FoundOnMap): FoundOnMap => ({
   ...told,
+  matched: told.matched ?? known.matched,
   kind: told.kind ?? known.kind,
   context: told.context || known.context,
   more: { ...known.more, ...told.more },
@@ -176,7 +201,8 @@ export class FoundOrder {
 /** What was found for an earlier question and still fits, while the answer to this one is on its way. */
 export const stillFits = (found: readonly FoundOnMap[], query: string): FoundOnMap[] =>
   found.filter(
-    ({ name, context }) => searchRank({ name, address: context, notes: null }, query) !== undefined,
+    ({ name, matched = '', context }) =>
+      searchRank({ name: `${name} ${matched}`, address: context, notes: null }, query) !== undefined,
   )
 
 /** Metres that count as around here. */

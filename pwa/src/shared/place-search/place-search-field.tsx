@@ -6,11 +6,20 @@ import { syncStatus } from '../../data/sync/status.ts'
 import { language } from '../../i18n/language.ts'
 import { t } from '../../i18n/t.ts'
 import { findCountries } from '../../search/countries.ts'
+import { attemptSaved } from '../forms/attempt-saved.ts'
 import { Icon, type IconShape } from '../../ui/icon.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { useStableId } from '../../ui/use-stable-id.ts'
 import { isArea } from './area-kind.ts'
-import { countryFound, fieldsOfFound, type FoundOnMap, type PlaceFields } from './found-on-map.ts'
+import {
+  countryFound,
+  fieldsOfFound,
+  isPlaced,
+  serviceIdOf,
+  type FoundOnMap,
+  type PlaceFields,
+} from './found-on-map.ts'
+import { placedFound } from './placed-found.ts'
 import { kindIcon, kindWord } from './place-kinds.ts'
 import type { Position } from './position.ts'
 import { searchProblemText } from './search-problem.ts'
@@ -69,7 +78,7 @@ export function PlaceSearchField(props: PlaceSearchFieldProps) {
     () => (areas ? findCountries(text, tag).map(countryFound) : undefined),
     [areas, text, tag],
   )
-  const search = usePlaceSearch(text, near, syncStatus.value.connected, countries)
+  const search = usePlaceSearch(text, near, syncStatus.value.connected, { countries, services: !areas })
   const ours = open && value.trim() ? searchPlaces(own, value).slice(0, mostOwn) : []
   const fitting = areas ? search.found.filter(isArea) : search.found
   const found = open ? fitting.slice(0, mostShown - ours.length) : []
@@ -84,7 +93,9 @@ export function PlaceSearchField(props: PlaceSearchFieldProps) {
   const choose = (each: FoundOnMap) => {
     setOpen(false)
     setAt(-1)
-    onChoose(fieldsOfFound(each), each)
+    const chosen = (it: FoundOnMap) => onChoose(fieldsOfFound(it), it)
+    if (isPlaced(each)) chosen(each)
+    else void attemptSaved(async () => chosen(await placedFound(each)))
   }
   const take = (index: number) => {
     const mine = ours[index]
@@ -146,10 +157,11 @@ export function PlaceSearchField(props: PlaceSearchFieldProps) {
         ))}
         {found.map((each, index) => (
           <Option
-            key={`${each.name} ${each.lat} ${each.lng}`}
+            key={`${each.name} ${isPlaced(each) ? `${each.lat} ${each.lng}` : serviceIdOf(each)}`}
             id={`${id}-${index + ours.length}`}
             icon={kindIcon(each.kind)}
             name={each.name}
+            matched={each.matched}
             meta={[kindWord(each.kind), each.context].filter(Boolean).join(' · ')}
             chosen={index + ours.length === active}
             onTake={() => take(index + ours.length)}
@@ -185,12 +197,14 @@ type OptionProps = {
   id: string
   icon: IconShape
   name: string
+  /** Another name of it, by which it was found. */
+  matched?: string | undefined
   meta: string
   chosen: boolean
   onTake: () => void
 }
 
-function Option({ id, icon, name, meta, chosen, onTake }: OptionProps) {
+function Option({ id, icon, name, matched, meta, chosen, onTake }: OptionProps) {
   return (
     <button
       type="button"
@@ -206,6 +220,12 @@ function Option({ id, icon, name, meta, chosen, onTake }: OptionProps) {
       <span class="row-text">
         <span class="row-title">
           <bdi>{name}</bdi>
+          {matched && (
+            <>
+              {' – '}
+              <bdi>{matched}</bdi>
+            </>
+          )}
         </span>
         <span class="row-meta">{meta}</span>
       </span>

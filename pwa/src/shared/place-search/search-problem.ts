@@ -12,8 +12,10 @@ export function searchProblemText(error: unknown): string {
   if (!(error instanceof ApiError)) return errorText(error)
   if (error.code === 'NO_ANSWER') return t('placeSearch.deviceOnly')
   if (error.code !== 'PROVIDER_FAILED') return errorText(error)
-  const { provider, reason, message } = error.detail
+  const { provider, reason, message, upstream_status: status } = error.detail
   const key = `placeSearch.failed.${String(reason)}`
   const why = hasString(key) ? t(key, { service: nameOf(provider) }) : errorText(error)
-  return typeof message === 'string' && message ? `${why} ${t('placeSearch.itSaid', { message })}` : why
+  const code = typeof status === 'number' && t('placeSearch.itsStatus', { status: String(status) })
+  const words = typeof message === 'string' && message && t('placeSearch.itSaid', { message })
+  return [why, code, words].filter(Boolean).join(' ')
 }

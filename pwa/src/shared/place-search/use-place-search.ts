@@ -16,7 +16,9 @@ import {
   stillFits,
   type FoundOnMap,
 } from './found-on-map.ts'
+import { exactFirst } from './exact-first.ts'
 import type { Position } from './position.ts'
+import { useSuggestions } from './use-suggestions.ts'
 
 /** Letters before anything but the trip itself is searched. */
 const enough = 2
@@ -32,24 +34,45 @@ export type PlaceSearch = {
   error: unknown
   /** Asks another service; undefined where none is on, or it was asked. */
   searchFurther: (() => void) | undefined
+  /** False: this server knows towns and regions, and nothing else. Undefined: it has not answered yet. */
+  knowsSights: boolean | undefined
+  /** Asks all of it again, as after a service was turned on. */
+  again: () => void
+}
+
+type Options = {
+  countries?: readonly FoundOnMap[] | undefined
+  /** A service that an admin has turned on is asked while someone types. */
+  services?: boolean
 }
 
 const none: readonly FoundOnMap[] = []
 
-type Told = { text: string; found: FoundOnMap[]; further?: boolean; error?: unknown }
+type Told = {
+  text: string
+  found: FoundOnMap[]
+  further?: boolean
+  knowsSights?: boolean
+  error?: unknown
+}
 
-/** Searches the cities of this device at once, then the server, then another service when the reader wants that. */
+/**
+ * Searches the cities of this device at once, then the server, then what a service suggests, and what it finds when the
+ * reader wants that.
+ */
 export function usePlaceSearch(
   query: string,
   near: Position | undefined,
   connected: boolean,
-  countries: readonly FoundOnMap[] = none,
+  { countries = none, services = false }: Options = {},
 ): PlaceSearch {
   const text = query.trim()
   const asks = text.length >= enough
   const cities = useDeviceCities(asks)
   const saved = useSavedRows(asks)
-  const answer = useAnswer(text, near, asks && connected)
+  const [round, setRound] = useState(0)
+  const answer = useAnswer(text, near, asks && connected, round)
+  const suggested = useSuggestions(text, near, services && connected && answer?.further === true)
   const service = useService(text, near)
   const [order] = useState(() => new FoundOrder())
   const answered = answer?.text === text
@@ -62,13 +85,16 @@ export function usePlaceSearch(
     ofDevice.map(city => cityFound(city, countryName)),
     ofPacks.map(packFound),
     known,
+    suggested.found,
     isFrom(service.told)?.found ?? [],
   )
   const askedService = isFrom(service.told) !== undefined || service.asking === text
   return {
-    found: order.show(text, found),
-    asking: (asks && connected && !answered) || service.asking === text,
-    error: isFrom(service.told)?.error ?? isFrom(answer)?.error,
+    found: exactFirst(text, order.show(text, found)),
+    asking: (asks && connected && !answered) || suggested.asking || service.asking === text,
+    error: isFrom(service.told)?.error ?? isFrom(answer)?.error ?? suggested.error,
+    knowsSights: connected ? answer?.knowsSights : undefined,
+    again: () => setRound(round + 1),
     searchFurther: answered && answer.further && connected && !askedService ? service.ask : undefined,
   }
 }
@@ -93,7 +119,12 @@ function useSavedRows(wanted: boolean): PackRows | undefined {
 }
 
 /** What the server last answered; a question that is typed on gives up the one before. */
-function useAnswer(text: string, near: Position | undefined, wanted: boolean): Told | undefined {
+function useAnswer(
+  text: string,
+  near: Position | undefined,
+  wanted: boolean,
+  round: number,
+): Told | undefined {
   const [told, setTold] = useState<Told>()
   const { tag } = language.value
   const { lat, lng } = near ?? {}
@@ -104,7 +135,7 @@ function useAnswer(text: string, near: Position | undefined, wanted: boolean): T
     const tell = (it: Told) => given.signal.aborted || setTold(it)
     const ask = () =>
       askServer({ text, near: at, language: tag }, given.signal).then(
-        ({ results, further }) => tell({ text, found: results.map(serverFound), further }),
+        ({ results, ...more }) => tell({ text, found: results.map(serverFound), ...more }),
         (error: unknown) => tell({ text, found: [], error }),
       )
     const timer = setTimeout(ask, pauseMs)
@@ -112,7 +143,7 @@ function useAnswer(text: string, near: Position | undefined, wanted: boolean): T
       clearTimeout(timer)
       given.abort()
     }
-  }, [text, lat, lng, wanted, tag])
+  }, [text, lat, lng, wanted, tag, round])
   return told
 }
 

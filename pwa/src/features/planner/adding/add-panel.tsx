@@ -16,6 +16,7 @@ import { foundAround, leavePreview } from './found-preview.ts'
 import { PastedRow } from './pasted-row.tsx'
 import { SearchField } from './search-field.tsx'
 import { searchOrigin } from './search-origin.ts'
+import { SightsNote } from './sights-note.tsx'
 import { TargetChip } from './target-chip.tsx'
 import { useAdding, type Adding } from './use-adding.ts'
 
@@ -59,9 +60,10 @@ export default function AddPanel() {
 }
 
 /** What could not be asked, and who else can be. */
-function Outcome({ adding: { search, connected } }: { adding: Adding }) {
+function Outcome({ adding: { search, connected, query } }: { adding: Adding }) {
   return (
     <>
+      <SightsNote search={search} query={query} />
       {search.searchFurther && (
         <Notice icon={Globe} action={{ label: t('placeSearch.further'), onClick: search.searchFurther }}>
           {t('placeSearch.furtherFact')}

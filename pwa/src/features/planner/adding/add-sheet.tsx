@@ -28,7 +28,7 @@ export default function AddSheet() {
         ) : (
           <FoundPlaces id={listId} query={query} search={search} />
         )}
-        <SearchOutcome search={search} connected={connected} onByHand={byHand} />
+        <SearchOutcome query={query} search={search} connected={connected} onByHand={byHand} />
       </div>
     </Sheet>
   )

@@ -6,8 +6,9 @@ import { categoryIcon } from '../../../shared/labels/category-icon.ts'
 import { dayColourClass } from '../../../ui/day-colour.ts'
 import type { IconShape } from '../../../ui/icon.tsx'
 import {
-  fieldsOfFound,
+  isPlaced,
   isSameFound,
+  serviceIdOf,
   splitFound,
   type FoundOnMap,
 } from '../../../shared/place-search/found-on-map.ts'
@@ -19,6 +20,9 @@ import { placeMeta } from '../model/stop-words.ts'
 import { metresBetween, type Position } from '../model/travel-legs.ts'
 import type { Place } from '../model/trip-plan.ts'
 import type { Planner } from '../page/planner-context.ts'
+import { placedFound } from '../../../shared/place-search/placed-found.ts'
+import { attempt } from '../../../shared/undo/undo-toast.ts'
+import { addFound } from './add-found.ts'
 import type { FoundRowProps } from './found-row.tsx'
 import { aboutOf, openPreview } from './found-preview.ts'
 import { addToTarget } from './place-adding.ts'
@@ -116,14 +120,18 @@ const ownRow = (planner: Planner, query: string, place: Place, from: Position | 
 })
 
 const foundRow = (planner: Planner, query: string, each: FoundOnMap, from: Position | undefined) => ({
-  key: `${each.name} ${each.lat} ${each.lng}`,
+  key: `${each.name} ${isPlaced(each) ? `${each.lat} ${each.lng}` : serviceIdOf(each)}`,
   name: each.name,
+  matched: each.matched,
   query,
   icon: kindIcon(each.kind),
   meta: [kindWord(each.kind), each.context].filter(Boolean).join(' · '),
-  metres: metresBetween(each, from),
-  add: () => addToTarget(planner, fieldsOfFound(each)).saved,
-  look: () => openPreview(planner, each),
+  metres: isPlaced(each) ? metresBetween(each, from) : undefined,
+  add: () => addFound(planner, each),
+  look: () =>
+    void (isPlaced(each)
+      ? openPreview(planner, each)
+      : attempt(async () => openPreview(planner, await placedFound(each)))),
   shown: planner.at.sheet === 'found' && planner.at.about === aboutOf(each),
 })
 

@@ -1,7 +1,9 @@
 import { ChevronDown, Lightbulb, Navigation, Plus } from 'lucide-preact'
+import { mint } from '../../../data/mutate.ts'
 import { t } from '../../../i18n/t.ts'
 import {
   fieldsOfFound,
+  serviceIdOf,
   type FoundOnMap,
   type PlaceFields,
 } from '../../../shared/place-search/found-on-map.ts'
@@ -13,6 +15,7 @@ import { directionsUrl } from '../model/directions-url.ts'
 import { usePlanner } from '../page/planner-context.ts'
 import { addTarget, chooseTarget } from './add-target-store.ts'
 import { dayTargetText, targetItems, usualTarget } from './add-target.ts'
+import { addDetails } from './add-found.ts'
 import { addToTarget } from './place-adding.ts'
 import type { KnownDetails } from './use-place-details.ts'
 
@@ -33,9 +36,13 @@ export function FoundActions(looked: Looked) {
   const target = addTarget.value ?? usualTarget(planner)
   const add = () =>
     attempt(() => {
-      const { opens, saved } = addToTarget(planner, withDetails(looked))
+      const id = mint()
+      const { opens, saved } = addToTarget(planner, withDetails(looked), id)
       planner.go.replaceSheet(opens)
-      return saved
+      const serviceId = serviceIdOf(looked.found)
+      if (serviceId === undefined || looked.known.details) return saved
+      // It was added before the answer came.
+      return saved.then(() => addDetails(planner.tripId, id, serviceId))
     })
   const asIdea = () => {
     chooseTarget('ideas')

@@ -4,6 +4,7 @@ import { openingState, weekdayOf } from '@caravel/sync-protocol/domain/opening-s
 import { formatDuration } from '../../../i18n/format-measure.ts'
 import { t } from '../../../i18n/t.ts'
 import type { FoundOnMap } from '../../../shared/place-search/found-on-map.ts'
+import { PhotoCredit } from '../../../shared/place-search/photo-credit.tsx'
 import { kindWord } from '../../../shared/place-search/place-kinds.ts'
 import { searchProblemText } from '../../../shared/place-search/search-problem.ts'
 import { classNames } from '../../../ui/class-names.ts'
@@ -37,9 +38,14 @@ export function FoundFacts({ found, known }: { found: FoundOnMap; known: KnownDe
       {photo && (
         <figure class="found-photo">
           <img src={photo.photo_url} alt={t('placeSearch.photoOf', { name: found.name })} />
-          {photo.attribution && (
-            <figcaption>{t('placeSearch.photoBy', { name: photo.attribution })}</figcaption>
-          )}
+          <PhotoCredit
+            author={
+              photo.attribution === null ? undefined : t('placeSearch.photoBy', { name: photo.attribution })
+            }
+            licence={photo.licence}
+            source={photo.source}
+            sourceText={t('placeSearch.photoSource')}
+          />
         </figure>
       )}
       {fit && <WhereItFits name={found.name} fit={fit} />}

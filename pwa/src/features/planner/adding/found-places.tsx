@@ -5,16 +5,21 @@ import { Icon } from '../../../ui/icon.tsx'
 import { usePlanner } from '../page/planner-context.ts'
 import { findRows, type FoundSection } from './find-rows.ts'
 import { FoundRow } from './found-row.tsx'
+import { NothingFound } from './nothing-found.tsx'
 import type { PlaceSearch } from '../../../shared/place-search/use-place-search.ts'
 
+type FoundPlacesProps = { id: string; query: string; search: PlaceSearch }
+
 /** Places of this trip and of others on this device, then those that are in none yet; a button adds each. */
-export function FoundPlaces({ id, query, search }: { id: string; query: string; search: PlaceSearch }) {
+export function FoundPlaces({ id, query, search }: FoundPlacesProps) {
   const planner = usePlanner()
   const sections = findRows(planner, query, search.found)
+  if (!sections.length && query && !search.asking)
+    return <NothingFound id={id} query={query} search={search} />
   if (!sections.length)
     return (
       <output class="add-nothing" id={id}>
-        {search.asking ? t('placeSearch.searching') : nothingFound(query)}
+        {search.asking ? t('placeSearch.searching') : t('planner.noIdeasFact')}
       </output>
     )
   return (
@@ -26,9 +31,6 @@ export function FoundPlaces({ id, query, search }: { id: string; query: string; 
     </div>
   )
 }
-
-const nothingFound = (query: string) =>
-  query ? t('planner.nothingFound', { query }) : t('planner.noIdeasFact')
 
 function Section({ icon, title, note, rows }: FoundSection) {
   const id = useId()

@@ -27,3 +27,8 @@ test('an idea shows how far it is and can be added; a planned place shows its da
   expect(planned).not.toContain('add-button')
   expect(readOut(planned)).not.toContain('400 m')
 })
+
+test('another name by which it was found stands beside its own', async () => {
+  const city = { ...row, name: 'Köln', matched: 'Cologne', query: 'colo' }
+  expect(readOut(await drawnIn(aPlanner(), <FoundRow {...city} />))).toContain('Köln – Colo gne')
+})

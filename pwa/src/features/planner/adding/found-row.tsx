@@ -11,6 +11,8 @@ import { attempt } from '../../../shared/undo/undo-toast.ts'
 
 export type FoundRowProps = {
   name: string
+  /** Another name of it, by which it was found. */
+  matched?: string | undefined
   query: string
   icon: IconShape
   /** What it is and where. */
@@ -27,7 +29,7 @@ export type FoundRowProps = {
 }
 
 /** A place that was found, with a button that adds it; one that is on the plan shows its day instead. */
-export function FoundRow({ name, query, icon, meta, metres, add, look, shown, day }: FoundRowProps) {
+export function FoundRow({ name, matched, query, icon, meta, metres, add, look, shown, day }: FoundRowProps) {
   // Many cities have one name.
   const about = useId()
   const main = useRef<HTMLButtonElement>(null)
@@ -43,6 +45,14 @@ export function FoundRow({ name, query, icon, meta, metres, add, look, shown, da
               <bdi>
                 <Marked name={name} query={query} />
               </bdi>
+              {matched && (
+                <>
+                  {' – '}
+                  <bdi>
+                    <Marked name={matched} query={query} />
+                  </bdi>
+                </>
+              )}
             </span>
             {meta && (
               <span class="row-meta" id={about}>

@@ -1,3 +1,4 @@
+import { destination } from '@caravel/sync-protocol/entities/destination'
 import { addTarget } from './add-target-store.ts'
 import { placeOfTarget, usualTarget } from './add-target.ts'
 import type { Planner } from '../page/planner-context.ts'
@@ -15,5 +16,6 @@ export function stopBefore(planner: Planner): Position | undefined {
 export function searchOrigin(planner: Planner): Position | undefined {
   const { day, plan } = planner
   const places = [...(day?.stops ?? []).map(({ place }) => place), ...plan.places.values()]
-  return stopBefore(planner) ?? places.map(positionOf).find(Boolean)
+  const goals = [...planner.view.rows(destination).value.values()]
+  return stopBefore(planner) ?? [...places, ...goals].map(positionOf).find(Boolean)
 }

@@ -22,7 +22,7 @@ export function useAdding() {
   const { connected } = syncStatus.value
   const near = searchOrigin(planner)
   const pasted = usePasted(query, near, connected) ?? (isLink(query) ? {} : undefined)
-  const search = usePlaceSearch(pasted ? '' : query, near, connected)
+  const search = usePlaceSearch(pasted ? '' : query, near, connected, { services: true })
   const openPasted = (at: PastedPlace) =>
     go.openSheet('new', `${aboutPosition(at)}${at.name ? `?${at.name}` : ''}`)
   const byHand = () => go.openSheet('new', query && !pasted ? `?${query}` : undefined)

@@ -1,4 +1,5 @@
 /** Which service is asked for what, and in which order. */
+import { fewestLetters, lettersIn } from '@caravel/sync-protocol/domain/search/letters-in'
 import { AppError } from '@caravel/sync-protocol/errors'
 import type { FailureFacts } from '../../../http/provider-failure.ts'
 import { isPaced } from '../../../net/in-turn.ts'
@@ -20,8 +21,6 @@ export interface Suggested {
 
 const mostSuggestions = 5
 const mostPlaces = 10
-/** Of fewer there are too many places that begin like it. */
-const fewestLetters = 3
 
 /** The open geocoder that is asked: the one made for beginnings of words first. */
 const openGeocoder = (ctx: Asking): 'photon' | 'nominatim' | undefined =>
@@ -32,14 +31,6 @@ const typingGeocoder = (ctx: Asking, text: string): 'photon' | 'nominatim' | und
   const open = lettersIn(text) >= fewestLetters ? openGeocoder(ctx) : undefined
   return open === 'nominatim' && isPaced(addressOf(ctx, open, '').hostname) ? undefined : open
 }
-
-/** A sign of Chinese, Japanese or Korean says as much as several letters. */
-const lettersIn = (text: string): number =>
-  [...text.trim()].reduce(
-    (sum, sign) =>
-      sum + (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(sign) ? 2 : 1),
-    0,
-  )
 
 /** What a service is told: the same question however it was typed, and only roughly from where. */
 const asTold = ({ text, language, bias }: PlaceQuestion): PlaceQuestion => ({
