@@ -110,6 +110,11 @@ for (const shape of shapeNames)
     await page.goto(`${server.url}/settings`)
     await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
     await expectNoViolations('settings')
+    for (const part of ['formats', 'map', 'device', 'account', 'security']) {
+      await goTo(page, `/settings/${part}`)
+      await expect(page.locator(`#${part}-title`)).toBeAttached()
+      await expectNoViolations(`settings: ${part}`)
+    }
     await goTo(page, '/admin')
     await expect(page.getByRole('link', { name: /^Health check/ })).toBeVisible()
     if (phone) await expectNoViolations('administration')

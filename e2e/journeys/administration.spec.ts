@@ -33,7 +33,7 @@ test('an admin makes an account whose person is led to a password of their own; 
   await sheet.getByLabel('Role').selectOption('admin')
   await expectAccessibleSheet(page)
   await sheet.getByRole('button', { name: 'Save changes' }).click()
-  await expect(his.page.getByRole('link', { name: 'Open administration' })).toBeVisible()
+  await expect(his.page.getByRole('link', { name: 'Administration' })).toBeVisible()
   await sheet.getByRole('button', { name: 'Close' }).click()
 
   await page.getByRole('button', { name: /Ana/ }).click()

@@ -50,6 +50,8 @@ test('whatever somebody writes anywhere stays a text on every page, and no word 
   const queue = [
     '/',
     '/settings',
+    '/settings/account',
+    '/settings/device',
     ...trips.flatMap(trip => [`/trips/${trip}/plan/ideas`, `/trips/${trip}/plan/day/1`]),
     // A phone has these behind More.
     ...trips.flatMap(trip => ['files', 'talk', 'history', 'check'].map(part => `/trips/${trip}/${part}`)),

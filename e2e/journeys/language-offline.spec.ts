@@ -42,7 +42,7 @@ for (const { code, name, add, tray, days } of languages)
     const [trip] = await world.ines.api.trips()
     await device.isReadyOffline()
     if (code !== 'en') {
-      await device.page.goto('/settings')
+      await device.page.goto('/settings/look')
       await device.page.getByLabel('Language', { exact: true }).selectOption(code)
     }
     await expect.poll(() => storedPieces(device.page, code)).toBe(piecesOf(code))

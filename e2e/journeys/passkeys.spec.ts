@@ -1,5 +1,5 @@
 import { makePerson, type Person } from '../support/api-client.ts'
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { freePort, startServer, type RunningServer } from '../support/server.ts'
 
 // Nothing here is done without a network, so the app is not stored on the device first.
@@ -19,6 +19,17 @@ test.beforeEach(async () => {
 test.afterEach(() => server?.stop())
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
+
+async function openSecurity(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'You', exact: true }).click()
+  await page.getByRole('link', { name: 'Security', exact: true }).click()
+}
+
+/** The way out stands below the list of the settings. */
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'You', exact: true }).click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+}
 
 test('a passkey is added on a phone, signs in without a password, and is taken away', async ({
   page,
@@ -40,7 +51,7 @@ test('a passkey is added on a phone, signs in without a password, and is taken a
   await page.getByLabel('Email or username').fill(ines.username)
   await page.getByLabel('Password', { exact: true }).fill(ines.password)
   await page.keyboard.press('Enter')
-  await page.getByRole('link', { name: 'You', exact: true }).click()
+  await openSecurity(page)
   const part = page.getByRole('region', { name: 'Passkeys' })
   await part.getByRole('button', { name: 'Add passkey' }).click()
   const sheet = page.getByRole('dialog', { name: 'Add passkey' })
@@ -57,24 +68,24 @@ test('a passkey is added on a phone, signs in without a password, and is taken a
   await renamed
 
   // The browser offers it at the name, and anyone who takes it is in.
-  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await signOut(page)
   await expect(page).toHaveURL(`${site}/`)
-  await page.getByRole('link', { name: 'You', exact: true }).click()
+  await openSecurity(page)
   await expect(part.getByLabel('Passkey name')).toHaveValue('Phone')
 
   // From here on by the button alone: a list that is offered meanwhile would answer first, or not, as it happens.
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)
   })
-  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await signOut(page)
   await expect(page.getByLabel('Email or username')).toHaveAttribute('autocomplete', 'username webauthn')
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await page.getByRole('link', { name: 'You', exact: true }).click()
+  await openSecurity(page)
   await part.getByRole('button', { name: 'Remove Phone' }).click()
   await page.getByRole('dialog').getByLabel('Current password', { exact: true }).fill(ines.password)
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(part.getByLabel('Passkey name')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await signOut(page)
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
   await expect(page.getByRole('alert')).toContainText('This passkey does not match any account here.')
 })

@@ -205,7 +205,7 @@ test('how it stands with the server can be looked at also when all is well', asy
   await expect(tray).toContainText('On this device')
   await page.goBack()
   await expect(tray).toBeHidden()
-  await page.goto(`${server.url}/settings`)
+  await page.goto(`${server.url}/settings/device`)
   await page.getByRole('button', { name: 'Sync status and trips on this device' }).tap()
   await expect(tray).toContainText('On this device')
 })

@@ -68,6 +68,7 @@ test('a second step that the server asks for since leaves changes on the device,
 
   // What is typed at a sign-in is typed on a phone, mostly.
   await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('link', { name: 'You', exact: true }).click()
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   for (const [link, label, code] of [
     [undefined, 'Code', codeOf(secret, 1)],

@@ -11,6 +11,8 @@ test('settings follow to the other device, and are there without a network befor
   const radio = (device: typeof phone, group: string, name: string) =>
     device.page.getByRole('radiogroup', { name: group }).getByRole('radio', { name, exact: true })
 
+  const openPart = (device: typeof phone, name: string) => device.page.getByRole('link', { name }).click()
+
   await radio(phone, 'Appearance', 'Dark').check()
   await radio(phone, 'Motion', 'Reduced').check()
   await expect(radio(laptop, 'Appearance', 'Dark')).toBeChecked()
@@ -18,6 +20,7 @@ test('settings follow to the other device, and are there without a network befor
 
   // Each changes another thing while they cannot hear each other.
   await laptop.goOffline()
+  await openPart(laptop, 'Formats and currency')
   await radio(laptop, 'Distance', '2.0 mi').check()
   await radio(phone, 'Appearance', 'Light').check()
   await laptop.closeTab()
@@ -29,11 +32,13 @@ test('settings follow to the other device, and are there without a network befor
       document.documentElement.dataset['first'] = `${theme} ${motion}`
     })
   })
-  await cold.goto('/settings')
+  await cold.goto('/settings/formats')
   await expect(cold.locator('html')).toHaveAttribute('data-first', 'dark less')
   await expect(radio(laptop, 'Distance', '2.0 mi')).toBeChecked()
   await laptop.goOnline()
+  await openPart(phone, 'Formats and currency')
   await expect(radio(phone, 'Distance', '2.0 mi')).toBeChecked()
+  await openPart(laptop, 'Language and appearance')
   await expect(radio(laptop, 'Appearance', 'Light')).toBeChecked()
 
   // Undo is a step like any other.

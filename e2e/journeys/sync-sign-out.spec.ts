@@ -132,6 +132,7 @@ test('S9: a file of unsent changes arrives from another device, once, and only f
 
   const takeIn = async (page: Page) => {
     await page.getByRole('link', { name: 'Settings' }).first().click()
+    await page.getByRole('link', { name: 'This device' }).click()
     const choosing = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Import changes from file' }).click()
     await (await choosing).setFiles(file)

@@ -13,7 +13,7 @@ test('another device of hers says how many changes are still on the phone', asyn
   const laptop = await open(ines)
   const known = async () => (await ines.api.ask('GET', '/api/sync/devices'))['devices'] as unknown[]
   await expect.poll(async () => (await known()).length).toBe(2)
-  await laptop.page.goto('/settings')
+  await laptop.page.goto('/settings/security')
   const list = laptop.page.getByRole('listitem').filter({ hasText: /Chrome on/ })
   await expect(list).toHaveCount(2)
   await expect(list.first()).toContainText('This device')
@@ -59,7 +59,7 @@ test('a new name reaches fellow travellers in every trip, and one that is taken 
 }) => {
   const tripId = await ines.api.makeTrip('Azores')
   await ines.api.addMember(tripId, jonas)
-  const hers = await open(ines, { at: '/settings' })
+  const hers = await open(ines, { at: '/settings/account' })
   const his = await open(jonas, { at: `/trips/${tripId}?sheet=people` })
   const name = hers.page.getByLabel('Your name')
   await name.fill(jonas.username)

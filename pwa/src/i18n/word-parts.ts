@@ -78,7 +78,7 @@ const parts = {
 
 /** Keys of an area that all areas say: in the base as well. By the first word of the key, what follows it. */
 const saidEverywhere: Readonly<Record<string, string>> = {
-  admin: 'fact open title',
+  admin: 'title',
   bookings: 'add nobody partySize status type withoutTimes',
   categories: 'title',
   change: 'words',

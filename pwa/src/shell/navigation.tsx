@@ -2,10 +2,10 @@ import { Bell, Ellipsis, Settings, Ship, UserRound } from 'lucide-preact'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { session } from '../data/session.ts'
 import { t } from '../i18n/t.ts'
-import { Avatar } from '../ui/avatar.tsx'
 import type { NavItem } from '../ui/navigation/nav-item.ts'
 import { Rail } from '../ui/navigation/rail.tsx'
 import { TabBar } from '../ui/navigation/tab-bar.tsx'
+import { AccountMenu } from './account-menu.tsx'
 import { navigate, topLayer } from '../shared/navigation/navigate.ts'
 import { openTrip } from '../shared/navigation/open-trip.ts'
 import { personOf } from '../shared/people/people.ts'
@@ -58,7 +58,7 @@ export function MainRail({ path }: { path: string }) {
           current: inSettings(path),
         },
       ]}
-      foot={me && <Avatar person={(tripId && personOf(tripStream(tripId), me.id)) || me} />}
+      foot={me && <AccountMenu me={(tripId && personOf(tripStream(tripId), me.id)) || me} />}
     />
   )
 }

@@ -21,6 +21,7 @@ import { NewAccount } from '../features/admin/users/new-account.tsx'
 import { EditText } from '../features/attention/edit-words.tsx'
 import type { PreviewItem } from '../features/booking-import/import-item.ts'
 import { enterPreview } from '../features/booking-import/import-state.ts'
+import FirstPage from '../features/first-page/first-page.tsx'
 import { RewindSheet } from '../features/history/rewind-sheet.tsx'
 import NoticeSettingsPage from '../features/notifications/settings/notice-settings-page.tsx'
 import { AskPassword } from '../features/settings/ask-password.tsx'
@@ -158,6 +159,7 @@ const parts: Record<string, { draw: () => VNode; steps?: readonly Step[]; effect
   webhook: { draw: () => <NoticeSettingsPage />, effects: true },
   'webhook of the server': { draw: () => <GroupWebhook />, effects: true },
   passkeys: { draw: () => <Passkeys />, effects: true },
+  'first page': { draw: () => <FirstPage actions={null} /> },
   'new account': { draw: () => <NewAccount onClose={nothing} onChange={nothing} /> },
   'settings of the server': {
     draw: () => <SettingsFields page="server" stored={stored} groups={serverGroups} onSaved={nothing} />,

@@ -29,7 +29,7 @@ export default function AdminPage({ params, path }: AreaPageProps) {
       <PageHeader
         kind={phone && shown ? 'bar' : 'page'}
         title={phone && shown ? t(shown.title) : t('admin.title')}
-        back={phone ? { href: shown ? '/admin' : '/settings#server' } : undefined}
+        back={phone ? { href: shown ? '/admin' : '/settings' } : undefined}
         status={phone && <SyncStatusButton shape="line" />}
         actions={!phone && <SyncStatusButton shape="pill" />}
       />

@@ -27,6 +27,9 @@ export const details: AreaDetails = {
       ],
     },
   ],
+  settings: [
+    { id: 'notifications', title: 'nav.notifications', icon: Bell, href: '/notifications/settings' },
+  ],
   entities: {
     notification: { icon: Bell, path: () => '/notifications' },
     notification_preferences: {

@@ -3,13 +3,10 @@ import { withDetails } from '../../shared/areas/area-registry.ts'
 import { withMessages } from '../../i18n/t.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 
+const Page = lazyPart<AreaPageProps>(
+  withDetails(withMessages(['settings', 'ready'], () => import('./settings-page.tsx'))),
+)
+
 export const settings: Area = {
-  pages: [
-    {
-      path: '/settings',
-      Page: lazyPart<AreaPageProps>(
-        withDetails(withMessages(['settings', 'ready'], () => import('./settings-page.tsx'))),
-      ),
-    },
-  ],
+  pages: [{ path: '/settings/:page?', Page }],
 }

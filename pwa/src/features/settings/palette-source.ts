@@ -49,7 +49,7 @@ const page = (part: string, name: string, icon: IconShape, more: readonly string
   name,
   icon,
   more: more.join(' '),
-  does: { href: `/settings#${part}` },
+  does: { href: `/settings/${part}` },
 })
 
 const pages: () => PaletteEntry[] = () => [

@@ -1,4 +1,5 @@
-import { useEffect } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { useEffect, useState } from 'preact/hooks'
 
 const acts = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
@@ -24,23 +25,30 @@ function showPart(): () => void {
 }
 
 /**
- * An address with a part, such as `/settings#devices`, shows that part and puts the focus on its heading. Some parts are
- * there once it is known that an admin looks, or that assistants are let in.
+ * The part that the address names, such as `devices` in `/settings#devices`; empty without one. A page that is here
+ * already shows it, and has the focus on its heading.
  */
-export function usePartOfAddress(admin: boolean, assistants: boolean): void {
+export function usePartOfAddress(): string {
+  const { url } = useLocation()
+  const [part, setPart] = useState(partNow)
   useEffect(() => {
     let stop = showPart()
     const showOther = () => {
       stop()
+      setPart(partNow())
       stop = showPart()
     }
+    showOther()
     addEventListener('hashchange', showOther)
     return () => {
       removeEventListener('hashchange', showOther)
       stop()
     }
-  }, [admin, assistants])
+  }, [url])
+  return part
 }
+
+const partNow = () => location.hash.slice(1)
 
 /** The same for parts whose code came later; `ids` are theirs. */
 export function useLatePartOfAddress(ids: readonly string[]): void {

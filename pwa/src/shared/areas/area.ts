@@ -107,7 +107,23 @@ export interface GoKey {
   addon?: Addon
 }
 
+/** A page of the settings, at `/settings/<id>`. */
+export interface SettingsPage {
+  id: string
+  title: StringKey
+  icon: IconShape
+  /** Absent: always. */
+  shown?: () => boolean
+  /** What else leads to it: the ids of its sections, as in `/settings#devices`. */
+  parts?: readonly string[]
+  /** Absent where `href` leads to a page elsewhere. */
+  Page?: LazyPart<object>
+  href?: string
+}
+
 export interface AreaDetails {
+  /** Its pages of the settings. */
+  settings?: readonly SettingsPage[]
   /** Keys of its pages. */
   keys?: PageKeys
   /** Keys after G. */

@@ -28,7 +28,7 @@ const hasData = (): boolean => {
 
 /** With data on the device the page stays, under a sheet that leads to the settings; else the settings open at once. */
 function askForFactor(): void {
-  if (location.pathname === '/settings') return
+  if (/^\/settings(\/|$)/.test(location.pathname)) return
   if (hasData()) requestSignIn()
   else navigate(factorSettings)
 }

@@ -40,7 +40,8 @@ export const typingPlaces: readonly TypingPlace[] = [
   { at: '/?sheet=new-trip', steps: [{ pick: 'No dates yet' }] },
   { at: '/?sheet=search' },
   { at: `/?sheet=copy-trip&card=${storyTrip}` },
-  { at: '/settings', steps: [{ press: 'Change password' }, { press: 'Delete account' }] },
+  { at: '/settings/security', steps: [{ press: 'Change password' }] },
+  { at: '/settings/account', steps: [{ press: 'Delete account' }] },
   { at: '/notifications/settings' },
   { at: '/forgot-password' },
   ...bookingTypes.map(type => ({

@@ -10,6 +10,7 @@ import { ask } from '../../../ui/overlays/ask.tsx'
 import { scopeWords } from '../../../shared/assistants/scope-words.ts'
 import { useLatePartOfAddress } from '../use-part-of-address.ts'
 import { useServerFacts } from '../security/use-server-facts.ts'
+import { Part } from '../part.tsx'
 import { Section } from '../section.tsx'
 import { Tokens } from './tokens.tsx'
 import { useAct } from './use-act.ts'
@@ -32,7 +33,7 @@ export default function Assistants() {
     if (yes) await act(() => endConnection(id).then(() => announce(t('assistants.disconnected', { name }))))
   }
   return (
-    <>
+    <Part id="assistants" title={t('settings.assistants')}>
       <Section id="connected" title={t('assistants.title')}>
         <p class="settings-note">{t('assistants.about')}</p>
         {failed && (
@@ -54,7 +55,7 @@ export default function Assistants() {
         )}
       </Section>
       <Tokens />
-    </>
+    </Part>
   )
 }
 
