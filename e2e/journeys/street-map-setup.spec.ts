@@ -53,7 +53,7 @@ test('an admin sees when nothing leaves the server', async ({ page }) => {
   await page.goto(`${server.url}/admin/notifications`)
   await page.getByLabel('Allow push notifications').uncheck()
   await page.getByLabel('Allow personal webhooks').uncheck()
-  await page.getByRole('button', { name: 'Save settings' }).click()
+  await page.getByRole('button', { name: 'Save “Personal notifications”' }).click()
   // Below both forms of the page: that of the server's webhook was not touched.
   await expect(page.getByText('No changes to save')).toHaveCount(2)
   await page.getByRole('link', { name: 'What leaves this server' }).click()

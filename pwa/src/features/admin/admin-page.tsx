@@ -1,5 +1,6 @@
 import './admin.css'
 import { ChevronRight, Lock } from 'lucide-preact'
+import { Fragment } from 'preact'
 import { Suspense } from 'preact/compat'
 import type { AreaPageProps } from '../../shared/areas/area.ts'
 import { usePageTitle } from '../../shared/labels/page-title.ts'
@@ -13,7 +14,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { ListRow } from '../../ui/lists/list-row.tsx'
 import { PageHeader } from '../../ui/navigation/page-header.tsx'
 import { usePhone } from '../../ui/use-media-query.ts'
-import { adminParts, type AdminPart } from './admin-parts.ts'
+import { adminGroups, adminParts, type AdminPart } from './admin-parts.ts'
 
 /** Everything that concerns the whole server. On a phone a list that leads to each part, else the list beside it. */
 export default function AdminPage({ params, path }: AreaPageProps) {
@@ -64,33 +65,49 @@ function NotForYou() {
 function PartList({ shown }: { shown: AdminPart | undefined }) {
   return (
     <nav class="admin-list" aria-label={t('admin.parts')}>
-      <ul>
-        {adminParts.map(({ id, title, icon }) => (
-          <li key={id}>
-            <a href={`/admin/${id}`} aria-current={id === shown?.id ? 'page' : undefined}>
-              <Icon of={icon} />
-              {t(title)}
-            </a>
-          </li>
-        ))}
-      </ul>
+      {adminGroups.map(({ title, parts }) => (
+        <Fragment key={title}>
+          <p class="admin-list-title" id={title}>
+            {t(title)}
+          </p>
+          <ul aria-labelledby={title}>
+            {parts.map(part => (
+              <li key={part.id}>
+                <a href={`/admin/${part.id}`} aria-current={part.id === shown?.id ? 'page' : undefined}>
+                  <Icon of={part.icon} />
+                  {t(part.title)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Fragment>
+      ))}
     </nav>
   )
 }
 
 function PartRows() {
   return (
-    <ul class="list admin-rows" aria-label={t('admin.parts')}>
-      {adminParts.map(({ id, title, fact, icon }) => (
-        <ListRow
-          key={id}
-          href={`/admin/${id}`}
-          icon={icon}
-          title={t(title)}
-          meta={t(fact)}
-          mark={<Icon of={ChevronRight} flip />}
-        />
+    <div class="admin-rows">
+      {adminGroups.map(({ title, parts }) => (
+        <section key={title} aria-labelledby={title}>
+          <h2 class="admin-list-title" id={title}>
+            {t(title)}
+          </h2>
+          <ul class="list">
+            {parts.map(part => (
+              <ListRow
+                key={part.id}
+                href={`/admin/${part.id}`}
+                icon={part.icon}
+                title={t(part.title)}
+                meta={t(part.fact)}
+                mark={<Icon of={ChevronRight} flip />}
+              />
+            ))}
+          </ul>
+        </section>
       ))}
-    </ul>
+    </div>
   )
 }

@@ -10,7 +10,7 @@ type OwnPage = Exclude<keyof typeof import('./own-pages.tsx'), 'default'>
 /** Small pages come together. */
 const own = (name: OwnPage) =>
   lazyPart<object>(
-    withMessages('settings', async () => ({ default: (await import('./own-pages.tsx'))[name] })),
+    withMessages(['settings', 'ready'], async () => ({ default: (await import('./own-pages.tsx'))[name] })),
   )
 
 export const settingsPages: readonly SettingsPage[] = [

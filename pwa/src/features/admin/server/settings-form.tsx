@@ -1,6 +1,6 @@
 import { CircleAlert, Lock } from 'lucide-preact'
 import type { FunctionComponent } from 'preact'
-import { useState } from 'preact/hooks'
+import { useCallback, useEffect, useState } from 'preact/hooks'
 import { DraftNotice } from '../../../shared/forms/draft-notice.tsx'
 import { errorText, fieldErrorText } from '../../../shared/errors/error-text.ts'
 import { ApiError } from '../../../data/api-error.ts'
@@ -19,7 +19,7 @@ import type { SettingField, SettingGroup } from './setting-fields.ts'
 import { useSettingChanges } from './use-setting-changes.ts'
 import { useStoredSettings, type Sources, type Stored } from './use-stored-settings.ts'
 
-/** Settings of the server, saved together. What the environment decides is shown and cannot be changed here. */
+/** Settings of the server, saved card by card. What the environment decides is shown and cannot be changed here. */
 export function SettingsForm(props: {
   /** Which settings: names their draft. */
   page: string
@@ -43,21 +43,59 @@ export function SettingsFields(props: {
   page: string
   stored: Stored
   groups: readonly SettingGroup[]
-  /** What the button says in place of "Save settings". */
+  /** What the button says in place of the name of its card. */
   save?: string
   Below?: FunctionComponent<{ saved: boolean }>
   onSaved: () => void
 }) {
-  const { page, stored, groups, save: saveText, Below, onSaved } = props
-  const typed = useSettingChanges(page, groups, stored.values)
+  const { page, stored, groups, save, Below, onSaved } = props
+  const [changed, setChanged] = useState<ReadonlySet<string>>(new Set())
+  const onChanged = useCallback(
+    (title: string, isChanged: boolean) =>
+      setChanged(before => {
+        if (before.has(title) === isChanged) return before
+        const others = [...before].filter(each => each !== title)
+        return new Set(isChanged ? [...others, title] : others)
+      }),
+    [],
+  )
+  return (
+    <>
+      <div class="admin-sheet">
+        {groups.map(group => (
+          <GroupForm
+            key={group.title}
+            page={page}
+            group={group}
+            stored={stored}
+            save={save ?? t('serverSettings.saveNamed', { name: t(group.title) })}
+            onSaved={onSaved}
+            onChanged={onChanged}
+          />
+        ))}
+      </div>
+      {Below && <Below saved={changed.size === 0} />}
+    </>
+  )
+}
+
+/** One card, which is saved by itself. */
+function GroupForm(props: {
+  page: string
+  group: SettingGroup
+  stored: Stored
+  save: string
+  onSaved: () => void
+  onChanged: (title: string, isChanged: boolean) => void
+}) {
+  const { page, group, stored, save: saveText, onSaved, onChanged } = props
+  const { title, fact, fields } = group
+  const typed = useSettingChanges(`${page} ${title}`, fields, stored.values)
   const { changes } = typed
   const [error, setError] = useState<ApiError>()
   const [busy, setBusy] = useState(false)
   const saved = Object.entries(changes).every(([key, value]) => stored.values[key] === value)
-  const change = (field: SettingField, value: string) => {
-    typed.change(field, value)
-    setError(undefined)
-  }
+  useEffect(() => onChanged(title, !saved), [title, saved, onChanged])
   const save = async (event: Event) => {
     event.preventDefault()
     setBusy(true)
@@ -74,45 +112,40 @@ export function SettingsFields(props: {
       setBusy(false)
     }
   }
-  const shownAtField = groups.some(({ fields }) => fields.some(({ key }) => error?.fields[key]))
   return (
-    <>
-      <form class="admin-sheet" noValidate onSubmit={event => void save(event)}>
-        <DraftNotice draft={typed} onDiscard={() => setError(undefined)} />
-        {groups.map(({ title, fact, fields }) => (
-          <section key={title} class="admin-card" aria-labelledby={title}>
-            <h3 id={title}>{t(title)}</h3>
-            {fact && <p class="admin-note">{t(fact)}</p>}
-            {fields.map(field => (
-              <OneSetting
-                key={field.key}
-                field={field}
-                value={changes[field.key] ?? stored.values[field.key] ?? ''}
-                sources={stored.sources}
-                error={error?.fields[field.key]}
-                onChange={value => change(field, value)}
-              />
-            ))}
-          </section>
-        ))}
-        {error && !shownAtField && (
-          <Notice icon={CircleAlert} tone="danger" alert>
-            {errorText(error)}
-          </Notice>
-        )}
-        <div class="admin-acts">
-          <Button
-            kind="primary"
-            type="submit"
-            busy={busy && t('serverSettings.saving')}
-            offReason={saved && t('serverSettings.nothingChanged')}
-          >
-            {saveText ?? t('serverSettings.save')}
-          </Button>
-        </div>
-      </form>
-      {Below && <Below saved={saved} />}
-    </>
+    <form class="admin-card" noValidate aria-labelledby={title} onSubmit={event => void save(event)}>
+      <h3 id={title}>{t(title)}</h3>
+      <DraftNotice draft={typed} onDiscard={() => setError(undefined)} />
+      {fact && <p class="admin-note">{t(fact)}</p>}
+      {fields.map(field => (
+        <OneSetting
+          key={field.key}
+          field={field}
+          value={changes[field.key] ?? stored.values[field.key] ?? ''}
+          sources={stored.sources}
+          error={error?.fields[field.key]}
+          onChange={value => {
+            typed.change(field, value)
+            setError(undefined)
+          }}
+        />
+      ))}
+      {error && !fields.some(({ key }) => error.fields[key]) && (
+        <Notice icon={CircleAlert} tone="danger" alert>
+          {errorText(error)}
+        </Notice>
+      )}
+      <div class="admin-acts">
+        <Button
+          type="submit"
+          kind="tonal"
+          busy={busy && t('serverSettings.saving')}
+          offReason={saved && t('serverSettings.nothingChanged')}
+        >
+          {saveText}
+        </Button>
+      </div>
+    </form>
   )
 }
 

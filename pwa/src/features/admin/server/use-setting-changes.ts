@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import { useDraft } from '../../../shared/forms/use-draft.ts'
-import type { SettingField, SettingGroup } from './setting-fields.ts'
+import type { SettingField } from './setting-fields.ts'
 
 export type Values = Record<string, string>
 /** Null: as it is stored. */
@@ -12,10 +12,9 @@ const isSecret = ({ kind }: SettingField): boolean => kind === 'secret'
  * What was changed and not saved. It is kept as a draft but for secrets: a draft lies on the disk in the clear, so they
  * are in memory only.
  *
- * @param page which settings
+ * @param page which settings: names their draft
  */
-export function useSettingChanges(page: string, groups: readonly SettingGroup[], stored: Values) {
-  const fields = groups.flatMap(group => group.fields)
+export function useSettingChanges(page: string, fields: readonly SettingField[], stored: Values) {
   const draft = useDraft({
     form: 'server-settings',
     about: page,
