@@ -41,6 +41,24 @@ describe('I5: the browser clears the database away', () => {
     expect(names(again.rows(stream, 'place'))).toEqual(['later', 'there', 'waits'])
   })
 
+  test('and a trip that is opened right after it is there whole, not as far as it was followed since', async () => {
+    const { world, store, anna } = await withTrip()
+    anna.engine.stop()
+    const again = await world.device(store)
+    await world.pass(5000, again.engine)
+    await store.destroy()
+    again.engine.open(stream)
+    await again.engine.idle()
+    world.server.change('POST', `/api/trips/${tripId}/places`, { name: 'of others' }, 'by-others')
+    await world.pass(60_000, again.engine)
+    expect(names(again.rows(stream, 'place'))).toEqual(['of others', 'there'])
+    const { rows } = await store.loadStream(stream)
+    expect(names(rows.flatMap(({ entity, row }) => (entity === 'place' ? [row] : [])) as never)).toEqual([
+      'of others',
+      'there',
+    ])
+  })
+
   test('and what is only here is asked for first: it is told, and goes back onto the disk', async () => {
     const { world, store, anna } = await withTrip()
     world.fault = () => 'drop'

@@ -59,8 +59,8 @@ const readStream = async (core: Core, memory: StreamMemory): Promise<void> => {
   const { record, rows, done } = await readRows(core, memory.stream)
   // A stream that was born meanwhile is in memory already.
   if (core.stopped || (memory.loaded && !wasLoaded)) return
-  // The rows in memory may be the last there are.
-  if (wasLoaded && memory.record && !record && (await wasCleared(core))) return
+  // The rows in memory may be the last there are; and none are not what was followed so far.
+  if (memory.record && !record && (await wasCleared(core))) return
   const before = core.entitiesOf(memory)
   // The tab that sends knows more than the disk: what the server listed a moment ago.
   const newer = core.leading && memory.record && (!record || memory.record.generation === record.generation)
