@@ -97,10 +97,13 @@ export const answerRollback = async (device: SimTab, dice: Dice): Promise<void> 
     .map(part => ({ ...part, id: part.row.id }))
   const isSent = dice.chance(0.7)
   setDevice(device)
-  // On its way it is drawn only while what it hangs on is there.
+  // On its way it is drawn only while what it hangs on is there; and an own value that others contest is drawn in its row
+  // alone, not in the stay that mirrors it.
   const isWaiting = (id: string) =>
-    memory.entries.some(({ body }) =>
-      (body['rows'] as StoredRow[] | undefined)?.some(({ row }) => row.id === id),
+    memory.entries.some(
+      ({ path, body }) =>
+        (body['rows'] as StoredRow[] | undefined)?.some(({ row }) => row.id === id) ||
+        (memory.conflicts.length > 0 && path.endsWith(`/accommodations/${id}`)),
     )
   const isListed = (part: LostPart) =>
     engine

@@ -2,6 +2,7 @@
  * What a device had read and a server rollback took away (C12): each part of a row that no later change touched has to be there
  * again, or be offered to the person. Read off the logs of the lives of the database; nobody's clock is asked.
  */
+import { followsDate } from '@caravel/sync-protocol/domain/bookings/booking-days'
 import { entities, mustEntity, targetsOf } from '@caravel/sync-protocol/entities/index'
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import { sameValue } from '@caravel/sync-protocol/row'
@@ -189,7 +190,9 @@ const isListed = (listed: LostPart, { entity, row, group, deleted = false }: Owe
 const isThere = ({ entity, row, group, deleted }: Owed, now: AnyRow | undefined): boolean => {
   if (deleted) return !now
   if (!now || group === undefined) return now !== undefined
-  return Object.keys(entity.groups[group]?.fields ?? {}).every(name => sameValue(now[name], row[name]))
+  return Object.keys(entity.groups[group]?.fields ?? {}).every(
+    name => sameValue(now[name], row[name]) || followsDate(entity.name, row, name),
+  )
 }
 
 const lostIn = (
@@ -206,7 +209,9 @@ const lostIn = (
     if (isOfOthers(entity, row, device)) return []
     if (!has) return saysNothing(entity, row) ? [] : [{ entity, row }]
     return writtenGroups(entity)
-      .filter(([, fields]) => fields.some(field => !sameValue(row[field], has[field])))
+      .filter(([, fields]) =>
+        fields.some(field => !sameValue(row[field], has[field]) && !followsDate(name, row, field)),
+      )
       .map(([group]) => ({ entity, row, group }))
   })
   const came = now.filter(

@@ -39,6 +39,17 @@ export function dayForDate(days: DayIndex, date: string | null, current: string 
   return kept && kept.date === null && kept.state !== 'dated' ? kept.id : null
 }
 
+const dateOfDay: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  reservation: { day_id: 'start_date', end_day_id: 'end_date' },
+  accommodation: { start_day_id: 'start_date', end_day_id: 'end_date' },
+}
+
+/** Does this field of a row name a day that follows from a date of the row? Whoever sends it moves the date. */
+export function followsDate(entity: string, row: object, field: string): boolean {
+  const date = dateOfDay[entity]?.[field]
+  return date !== undefined && typeof (row as Values)[date] === 'string'
+}
+
 /** The fields of a new booking or stay, on the days that its dates have. `names` are its first and its last day. */
 export function onTheirDays(days: DayIndex, fields: Values, names: readonly [string, string]): Values {
   const laid = { ...fields }

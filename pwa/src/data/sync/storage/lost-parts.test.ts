@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { chatMessage, newestMessages } from '@caravel/sync-protocol/entities/chat-message'
 import { chatReaction, reactionId } from '@caravel/sync-protocol/entities/chat-reaction'
+import { accommodation } from '@caravel/sync-protocol/entities/accommodation'
 import { place } from '@caravel/sync-protocol/entities/place'
+import { reservation } from '@caravel/sync-protocol/entities/reservation'
 import type { AnyRow } from '@caravel/sync-protocol/entity'
 import { MemoryState } from '@caravel/sync-protocol/memory-state'
 import { newRow } from '@caravel/sync-protocol/row'
 import { lostParts } from './lost-parts.ts'
+import { changesBack } from './server-rollback.ts'
 
 const tripId = '0190b000-0000-7000-8000-00000000000a'
 const stream = `trip:${tripId}` as const
@@ -98,6 +101,43 @@ describe('C12: of what a snapshot has only the newest of', () => {
     expect(told(had, now, since)).toEqual([
       ['chat_message', 12, 'deleted'],
       ['chat_reaction', 10, 'deleted'],
+    ])
+  })
+})
+
+describe('C12: the days of what has dates', () => {
+  const [id, firstDay, secondDay] = [messageId(1), messageId(2), messageId(3)]
+  const booking = (fields: object) =>
+    newRow(reservation, stream, id, { title: 'Tour', ...fields }, stamp(1)) as AnyRow
+  const stay = (fields: object) => newRow(accommodation, stream, id, { ...fields }, stamp(1)) as AnyRow
+  const lostOf = (entity: typeof reservation | typeof accommodation, had: AnyRow, now: AnyRow) => {
+    const state = new MemoryState(stream)
+    state.put(entity, had as never)
+    return lostParts(state, [{ entity: entity.name, row: now }], since).map(part => ({
+      groups: part.groups,
+      back: changesBack(entity, part, now),
+    }))
+  }
+
+  test('follow from the dates, and are not lost with a range that is older', () => {
+    const date = { start_date: '2027-05-04' }
+    expect(lostOf(reservation, booking({ ...date, day_id: firstDay }), booking(date))).toEqual([])
+    const nights = { ...date, end_date: '2027-05-05' }
+    const had = stay({ ...nights, start_day_id: firstDay, end_day_id: secondDay })
+    expect(lostOf(accommodation, had, stay(nights))).toEqual([])
+  })
+
+  test('are not sent with the dates that are lost', () => {
+    const had = stay({ start_date: '2027-05-04', start_day_id: firstDay })
+    const now = stay({ start_date: '2027-05-05', start_day_id: secondDay })
+    expect(lostOf(accommodation, had, now)).toEqual([
+      { groups: ['days'], back: { start_date: '2027-05-04' } },
+    ])
+  })
+
+  test('are lost where there is no date to say them', () => {
+    expect(lostOf(reservation, booking({ day_id: firstDay }), booking({ day_id: secondDay }))).toEqual([
+      { groups: ['days'], back: { day_id: firstDay } },
     ])
   })
 })

@@ -2,6 +2,7 @@
  * What a server that was set back lost (sync rule C12): compared group by group, and held against the commits that came
  * later, never by the time of a whole row.
  */
+import { followsDate } from '@caravel/sync-protocol/domain/bookings/booking-days'
 import { findEntity } from '@caravel/sync-protocol/entities/index'
 import { setting } from '@caravel/sync-protocol/entities/setting'
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
@@ -31,11 +32,18 @@ const isEmpty = (value: unknown): boolean => value === null || value === undefin
 
 const keyOf = (entity: string, id: string): string => `${entity} ${id}`
 
-/** The written groups that are not the same in both rows. */
-export const differingGroups = (entity: Entity, one: AnyRow, other: AnyRow): string[] =>
-  writtenGroups(entity).filter(group =>
-    fieldsOf(entity, group).some(name => !sameValue(one[name], other[name])),
+/**
+ * The fields of a group that have another value now than the device had. A day that follows from a date that the device
+ * had is none: the date says it, and to send the day would move the date.
+ */
+export const differingFields = (entity: Entity, group: string, had: AnyRow, now: AnyRow): string[] =>
+  fieldsOf(entity, group).filter(
+    name => !sameValue(had[name], now[name]) && !followsDate(entity.name, had, name),
   )
+
+/** The written groups of which the device had something else. */
+export const differingGroups = (entity: Entity, had: AnyRow, now: AnyRow): string[] =>
+  writtenGroups(entity).filter(group => differingFields(entity, group, had, now).length)
 
 /** Nothing in its rows was written by a person, so nothing of them is ever listed. */
 export const isServersAlone = (entity: Entity): boolean =>

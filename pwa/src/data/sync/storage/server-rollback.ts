@@ -18,7 +18,7 @@ import type { LostPart, ReadCursor, ServerRollback, StoredRow } from '../../db/d
 import type { Core } from '../core.ts'
 import { wasCleared } from './evicted.ts'
 import type { Later } from './later-commits.ts'
-import { differingGroups, fieldsOf, lostParts, partStillLost } from './lost-parts.ts'
+import { differingFields, differingGroups, lostParts, partStillLost } from './lost-parts.ts'
 import { readCurrent } from '../streams/read-current.ts'
 import type { StreamMemory } from '../streams/stream-memory.ts'
 
@@ -123,8 +123,7 @@ export const sentInVain = (
 /** What an edit sends to bring a row back to what it was here. */
 export const changesBack = (entity: Entity, { row, groups }: LostPart, now: AnyRow): Values => {
   const differing = differingGroups(entity, row, now).filter(group => groups?.includes(group) ?? true)
-  const fields = differing.flatMap(group => fieldsOf(entity, group))
-  const changed = fields.filter(name => !sameValue(row[name], now[name]))
+  const changed = differing.flatMap(group => differingFields(entity, group, row, now))
   return Object.fromEntries(changed.map(name => [name, row[name] ?? null]))
 }
 
