@@ -33,8 +33,16 @@ const textsOf = (language: string): Record<string, string> => {
   if (!offeredLanguages.includes(language)) return {}
   const catalogue: Record<string, string> = JSON.parse(readFileSync(`${folder}${language}.json`, 'utf8'))
   const read = Object.fromEntries(
-    Object.entries(catalogue).filter(([key]) => /^(calendar|error|mail|mcp|notification)\./.test(key)),
+    Object.entries(catalogue).filter(([key]) =>
+      /^(calendar|error|mail|mcp|notification|bookings\.type|costs\.category)\./.test(key),
+    ),
   )
   texts.set(language, read)
   return read
 }
+
+/** The word for the type of a booking, such as "Flight"; the type itself where no catalogue has one. */
+export const bookingTypeWord =
+  (language: string) =>
+  (type: string): string =>
+    serverText(`bookings.type.${type}`, language) ?? type

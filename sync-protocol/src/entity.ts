@@ -44,6 +44,21 @@ export type CopyRule = 'whole' | 'within' | 'skip' | Record<string, unknown>
 /** Anyone who declares an entity of a trip says how its rows are copied. */
 type Copied = { stream: 'trip'; copy: CopyRule } | { stream: Exclude<StreamKind, 'trip'> }
 
+/** Finds a row of the same stream by the name of its entity; undefined where there is none. */
+export type FindRow = (entity: string, id: string) => Record<string, unknown> | undefined
+
+/** How a row without a typed name is called: by its own values and those of rows that it names. */
+export interface DerivedName {
+  /** The field of the typed name; null while there is none. */
+  field: string
+  /** Entities that `of` looks rows up in. */
+  reads: readonly string[]
+  /** Null where nothing says a name; then `word` is all that is left. */
+  of(row: Record<string, unknown>, find: FindRow): string | null
+  /** The key of a text, such as "Flight", in the locales. */
+  word(row: Record<string, unknown>): string
+}
+
 export interface EntityOptions<G extends Groups> {
   name: string
   /** The table on the server and the key of a list in JSON. */
@@ -74,6 +89,8 @@ export interface EntityOptions<G extends Groups> {
   addon?: Addon
   /** A reference to the row by which people call this one, where nothing that it belongs to has a name. */
   named_by?: string
+  /** What it is called while no person typed a name. */
+  derived_name?: DerivedName
   /** What happens to a delete when someone else wrote the row or its children since. */
   on_delete: 'ask' | 'win'
   groups: G

@@ -77,6 +77,12 @@ export const field = {
   /** A line of text, never empty. */
   name: (max = 200): SentField<string> =>
     lazyField(() => tidied(text => text.trim(), textSchema(max, 1)), { storage: 'text' }),
+  /** As `name`, or null where no person typed one. */
+  optionalName: (max = 200): Field<string | null> =>
+    lazyField(() => z.nullable(tidied(text => text.trim(), textSchema(max, 1))), {
+      storage: 'text',
+      initial: null,
+    }),
   text: (max: number): Field<string | null> =>
     lazyField(() => z.nullable(textSchema(max)), { storage: 'text', initial: null }),
   /** Text stored in Unicode NFC with LF line ends, so that two devices compare and merge the same characters. */

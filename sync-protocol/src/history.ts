@@ -8,8 +8,15 @@ import type { Conflict } from './merge/judge.ts'
 import type { CommittedOp, InverseOp, Values } from './op.ts'
 import type { ActorKind } from './wire.ts'
 
-/** What people say and how they vote is no history: its commits are in no history and no count of news. */
+/** Takes out names that no person typed and that an earlier version stored. */
+export const derivedNamesMutation = 'reservation.derive-names'
+
+/**
+ * What people say and how they vote is no history, nor what the server tidies up: these commits are in no history and no
+ * count of news.
+ */
 export const untoldMutations: readonly string[] = [
+  derivedNamesMutation,
   'chat_message.create',
   'chat_message.update',
   'chat_message.delete',

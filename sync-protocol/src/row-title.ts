@@ -19,6 +19,8 @@ export const rowTitle = (
   const own = titleFields.filter(name => name in entity.fields)
   for (const name of own.length ? own : ['category'])
     if (typeof row[name] === 'string' && row[name] !== '') return row[name]
+  const derived = entity.derived_name?.of(row, (name, id) => find(mustEntity(name), id))
+  if (derived) return derived
   for (const name of namedBy(entity)) {
     const [id, parent] = [row[name], entity.fields[name]?.reference?.entity]
     if (typeof id !== 'string' || parent === undefined) continue

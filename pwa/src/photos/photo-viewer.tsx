@@ -20,6 +20,7 @@ import { place } from '@caravel/sync-protocol/entities/place'
 import { trip } from '@caravel/sync-protocol/entities/trip'
 import { AppError, type ErrorCode } from '@caravel/sync-protocol/errors'
 import { tripStream } from '@caravel/sync-protocol/streams'
+import { nameOfExpense } from '../shared/bookings/booking-name.ts'
 import { showRefusal } from '../shared/forms/attempt-saved.ts'
 import { errorText } from '../shared/errors/error-text.ts'
 import { TwoVersions } from '../shared/forms/two-versions.tsx'
@@ -65,8 +66,8 @@ export default function PhotoViewer({ tripId, card: id }: { tripId: string; card
   const photo = photos[at]
   if (!photo) return null
   const { place_id: on, expense_id: paid } = photo
-  const name =
-    view.rows(place).value.get(on ?? '')?.name ?? view.rows(expense).value.get(paid ?? '')?.name ?? ''
+  const cost = view.rows(expense).value.get(paid ?? '')
+  const name = view.rows(place).value.get(on ?? '')?.name ?? (cost ? nameOfExpense(cost, view) : '')
   const isCover = view.rows(trip).value.get(tripId)?.cover_file_id === photo.id
   return (
     <Viewer

@@ -9,10 +9,11 @@ import type { MutationRoute } from '@caravel/sync-protocol/plan'
 import type { Route } from '@caravel/sync-protocol/route'
 import * as z from 'zod/mini'
 import { mustUser, type Ctx } from '../context.ts'
-import { errorText } from '../http/error-texts.ts'
+import { errorText, preferredLanguage } from '../http/error-texts.ts'
 import { Reply } from '../http/reply.ts'
 import type { CommitRequest } from './commit-request.ts'
 import { readRequest } from './read-request.ts'
+import { withShownNames } from './shown-names.ts'
 import { listOrder, numbered, numberedRow } from './sort-order.ts'
 import { accessTo, isAddonOn } from './stream-access.ts'
 import { findStream } from './stream-heads.ts'
@@ -46,8 +47,8 @@ const mutationRoute = (mutation: MutationRoute): Route<Ctx> => ({
   ...(mutation.text ? { text: mutation.text } : {}),
   run: async (ctx, { params, body }) => {
     const request = readRequest(ctx, mutation, params, body)
-    if (request.dry_run) return answerCommit(ctx, request)
-    return withNumber(ctx, request, await answerCommit(ctx, request))
+    const reply = await answerCommit(ctx, request)
+    return withName(ctx, request, request.dry_run ? reply : await withNumber(ctx, request, reply))
   },
 })
 
@@ -60,6 +61,29 @@ const withNumber = async ({ db }: Ctx, request: CommitRequest, reply: Reply): Pr
   const shown = await numberedRow(db.write, route.entity, route.stream(params, body), row)
   return new Reply({ ...answer, [route.entity.one]: shown }, reply)
 }
+
+/** A row that was written is answered with the name that people see. */
+const withName = async (ctx: Ctx, request: CommitRequest, reply: Reply): Promise<Reply> => {
+  const { route, params, body } = request
+  const answer = reply.body as Values
+  const row = route.entity && (answer[route.entity.one] as AnyRow | undefined)
+  if (!route.entity?.derived_name || !row) return reply
+  const [shown] = await named(ctx, route.entity, route.stream(params, body), [row])
+  return new Reply({ ...answer, [route.entity.one]: shown }, reply)
+}
+
+/** Rows with the names that the reader of this request sees. */
+export const named = <Row extends AnyRow>(
+  ctx: Ctx,
+  entity: Entity,
+  stream: string,
+  rows: readonly Row[],
+): Promise<Row[]> =>
+  withShownNames(
+    { db: ctx.db.read, stream, language: preferredLanguage(ctx.headers['accept-language']) },
+    entity,
+    rows,
+  )
 
 /** Throws NO_ACCESS alike for what one may not see and for what does not exist. */
 export const mustRead = async (
@@ -92,7 +116,7 @@ const listRoute = (entity: Entity, path: string): Route<Ctx> => ({
       .filter(isShown)
       .sort(await listOrder(ctx.db.read, entity, stream))
     tellListed(ctx, entity, stream)
-    return { [entity.many]: numbered(entity, rows), sync }
+    return { [entity.many]: await named(ctx, entity, stream, numbered(entity, rows)), sync }
   },
 })
 
@@ -115,7 +139,8 @@ const rowRoute = (entity: Entity): Route<Ctx> => ({
     const found = await findRow(ctx.db.read, entity, stream, id)
     if (!found) throw new AppError('NOT_FOUND', { entity: entity.name, id })
     const row = await numberedRow(ctx.db.read, entity, stream, found.row)
-    return new Reply({ [entity.one]: row, sync }, { headers: { ETag: `"${row.version}"` } })
+    const [shown] = await named(ctx, entity, stream, [row])
+    return new Reply({ [entity.one]: shown, sync }, { headers: { ETag: `"${row.version}"` } })
   },
 })
 

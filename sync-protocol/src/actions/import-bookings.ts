@@ -55,6 +55,8 @@ export interface ImportedBooking extends BookingTraits {
   place?: ImportedPlace
   price?: BookingPrice
   file_ids?: string[]
+  /** False: the title was made of what the booking says. */
+  title_typed?: boolean
   travellers?: Traveller[]
 }
 
@@ -85,6 +87,7 @@ const itemSchema = z.omit(
     place: z.optional(placeSchema),
     price: z.optional(priceSchema()),
     file_ids: z.optional(z.array(idSchema).check(z.maxLength(mostImportedFiles))),
+    title_typed: z.optional(z.boolean()),
     ...Object.fromEntries(shownOnly.map(name => [name, z.optional(z.unknown())])),
   }) as unknown as z.ZodMiniObject,
   { id: true },
@@ -187,7 +190,7 @@ function addItem(it: Importing, item: ImportedBooking & Values, target: Target):
   else if (Object.keys(news).length) ops.push({ op: 'update', entity: reservation.name, id, fields: news })
   else it.made.delete(id)
   if (item.price && item.status !== 'cancelled') {
-    const about = { start_date: null, ...row, ...fields, id } as RowOf<typeof reservation>
+    const about = { start_date: null, title: null, ...row, ...fields, id } as RowOf<typeof reservation>
     const prices = priceOps(state, about, item.price, keysAtEnd(state, 'budget', it.made.size).at(-1))
     ops.push(...prices.filter(op => !ops.some(each => each.op !== 'delete' && each.id === op.id)))
   }

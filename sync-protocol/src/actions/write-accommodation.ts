@@ -11,6 +11,7 @@ import { isRefusal } from '../errors.ts'
 import type { Op, Values } from '../op.ts'
 import { changedRoute, type MutationRoute, type Plan, type PlanInput } from '../plan.ts'
 import type { State } from '../state.ts'
+import { keptCostNames } from './cost-names.ts'
 import { dateOfDay } from './write-reservation.ts'
 
 const entity = accommodation
@@ -68,7 +69,8 @@ function planDelete(state: State, route: MutationRoute, input: PlanInput): Retur
   const plan = route.plan(state, input)
   const row = state.get(accommodation, input.params['id'] ?? '')
   if (isRefusal(plan) || row?.reservation_id == null) return plan
-  return { ...plan, ops: [{ op: 'delete', entity: reservation.name, id: row.reservation_id }] }
+  const id = row.reservation_id
+  return { ...plan, ops: [...keptCostNames(state, id), { op: 'delete', entity: reservation.name, id }] }
 }
 
 function planNew(state: State, route: MutationRoute, input: PlanInput): ReturnType<MutationRoute['plan']> {

@@ -14,6 +14,7 @@ import {
 } from '../domain/money/split.ts'
 import { expense } from '../entities/expense.ts'
 import type { RowOf } from '../entity.ts'
+import type { Refusal } from '../errors.ts'
 import { idSchema } from '../field.ts'
 import { idsOf, mergeSet } from '../merge/set.ts'
 import type { Op, Values } from '../op.ts'
@@ -21,6 +22,7 @@ import { once } from '../once.ts'
 import { changedRoute, defineAction, type MutationRoute, type PlanInput } from '../plan.ts'
 import type { State } from '../state.ts'
 import { tripStream } from '../streams.ts'
+import { nameInState } from './cost-names.ts'
 
 const entity = expense
 type Expense = RowOf<typeof expense>
@@ -52,6 +54,23 @@ const newPeople = (fields: Values, row: Expense | undefined): string[] => {
   return [...everybodyIn({ payers, split })].filter(id => !known.has(id))
 }
 
+/** Only the price of a booking may go without a name: it is called as that is. */
+const unnamed = (fields: Values, row: Expense | undefined): Refusal | undefined => {
+  const whole = { name: null, reservation_id: null, ...row, ...fields }
+  const isAsked = row === undefined || 'name' in fields
+  if (!isAsked || whole.name !== null || whole.reservation_id !== null) return undefined
+  return { refused: 'INVALID_INPUT', detail: { fields: { name: 'REQUIRED' } } }
+}
+
+/** A cost that leaves its booking keeps the name that it had by it. */
+const withKeptName = (state: State, fields: Values, row: Expense | undefined): Values => {
+  const booking = row?.reservation_id ?? null
+  const leaves = 'reservation_id' in fields && fields['reservation_id'] !== booking
+  if (!row || booking === null || !leaves || row.name !== null || 'name' in fields) return fields
+  const name = nameInState(state, booking)
+  return name === null ? fields : { ...fields, name }
+}
+
 const rowOf = (state: State, { params }: PlanInput): Expense | undefined =>
   state.get(expense, params['id'] ?? '')
 
@@ -66,7 +85,11 @@ export const writeExpense: readonly MutationRoute[] = crudRoutes(entity, {})
       plan(state, input) {
         const row = rowOf(state, input)
         const body = wholeMoney(input.body, row)
-        return unknownPerson(state, newPeople(body, row)) ?? route.plan(state, { ...input, body })
+        return (
+          unknownPerson(state, newPeople(body, row)) ??
+          unnamed(body, row) ??
+          route.plan(state, { ...input, body: withKeptName(state, body, row) })
+        )
       },
     }),
   )

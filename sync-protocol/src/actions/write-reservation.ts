@@ -21,6 +21,7 @@ import type { Op, Values } from '../op.ts'
 import { keysAtEnd } from '../order-list.ts'
 import { changedRoute, type MutationRoute, type Plan } from '../plan.ts'
 import type { State } from '../state.ts'
+import { keptCostNames, renamedCosts } from './cost-names.ts'
 
 const entity = reservation
 type Reservation = RowOf<typeof reservation>
@@ -54,18 +55,21 @@ export function priceId(reservationId: string): string {
  */
 export function priceOps(
   state: State,
-  row: { id: string; title: string; type: string; start_date: string | null },
+  row: { id: string; title: string | null; type: string; start_date: string | null },
   sent: BookingPrice | null,
   position = keysAtEnd(state, 'budget', 1)[0],
 ): Op[] {
   const linked = state.where(expense, 'reservation_id', row.id).toSorted((a, b) => (a.id < b.id ? -1 : 1))
   if (sent === null)
-    return linked.map(({ id }): Op => ({
-      op: 'update',
-      entity: expense.name,
-      id,
-      fields: { reservation_id: null },
-    }))
+    return [
+      ...keptCostNames(state, row.id),
+      ...linked.map(({ id }): Op => ({
+        op: 'update',
+        entity: expense.name,
+        id,
+        fields: { reservation_id: null },
+      })),
+    ]
   const { amount, currency, category } = sent
   const own =
     linked.find(({ id }) => id === priceId(row.id)) ?? linked[0] ?? state.get(expense, priceId(row.id))
@@ -80,6 +84,7 @@ export function priceOps(
     return Object.keys(fields).length ? [{ op: 'update', entity: expense.name, id: own.id, fields }] : []
   }
   const fields: Values = {
+    // Without a typed title it has none either, and is called as the booking is.
     name: row.title,
     amount,
     currency,
@@ -130,8 +135,9 @@ function planWrite(
   const whole = wholeBooking(sent, row as Values | undefined, dateOfDay(state))
   const body = row ? whole : newBooking(state, whole)
   const plan = route.plan(state, { ...input, body })
-  if (isRefusal(plan) || sentPrice === undefined) return plan
-  return withPrice(state, plan, { id, row, body, price: sentPrice })
+  if (isRefusal(plan)) return plan
+  const renamed = { ...plan, ops: [...plan.ops, ...renamedCosts(state, row, body)] }
+  return sentPrice === undefined ? renamed : withPrice(state, renamed, { id, row, body, price: sentPrice })
 }
 
 function withPrice(
@@ -144,18 +150,29 @@ function withPrice(
     price: sent,
   }: { id: string; row: Reservation | undefined; body: Values; price: BookingPrice | null },
 ): Plan {
-  const about = { start_date: null, type: 'other', ...row, ...body, id } as Reservation
+  const about = { start_date: null, type: 'other', title: null, ...row, ...body, id } as Reservation
   return { ...plan, ops: [...plan.ops, ...priceOps(state, about, sent)] }
 }
 
-/** Creating and changing a booking, as every entity has them, with what follows from what was sent. */
-export const writeReservation: readonly MutationRoute[] = crudRoutes(entity, {})
-  .filter(({ method }) => method !== 'DELETE')
-  .map(route =>
-    changedRoute(route, {
-      get body() {
-        return route.method === 'POST' ? createBody() : updateBody()
-      },
-      plan: (state, input) => planWrite(state, route, input),
-    }),
-  )
+/** Costs stay, under the name that the booking had. */
+function planDelete(
+  state: State,
+  route: MutationRoute,
+  input: Parameters<MutationRoute['plan']>[1],
+): ReturnType<MutationRoute['plan']> {
+  const plan = route.plan(state, input)
+  if (isRefusal(plan)) return plan
+  return { ...plan, ops: [...keptCostNames(state, input.params['id'] ?? ''), ...plan.ops] }
+}
+
+/** Creating, changing and deleting a booking, as every entity has them, with what follows from what was sent. */
+export const writeReservation: readonly MutationRoute[] = crudRoutes(entity, {}).map(route =>
+  route.method === 'DELETE'
+    ? changedRoute(route, { plan: (state, input) => planDelete(state, route, input) })
+    : changedRoute(route, {
+        get body() {
+          return route.method === 'POST' ? createBody() : updateBody()
+        },
+        plan: (state, input) => planWrite(state, route, input),
+      }),
+)

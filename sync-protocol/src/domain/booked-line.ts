@@ -1,4 +1,5 @@
 /** A day as a line with its bookings and stays: rows of their own between the stops. Pure. */
+import { nameOfRow } from './bookings/booking-name.ts'
 import type { place } from '../entities/place.ts'
 import { positionId, type reservationPosition } from '../entities/reservation-position.ts'
 import type { RowOf } from '../entity.ts'
@@ -41,6 +42,8 @@ export type LineItem<Stop extends LineStop = LineStop> = Stop | LineNote | LineB
 export type NightStay = {
   row: Accommodation
   place: Place | undefined
+  /** Of its place, else of the hotel that it mirrors; null where neither has one. */
+  name: string | null
   /** The coming night, from 1. */
   night: number
   nights: number
@@ -69,7 +72,9 @@ export function bookedDays(
   const booked = new Map<string, Booked>(
     index.ids.map(id => [id, { bookings: [], morning: [], evening: [] }]),
   )
+  const hotels = new Map<string, Reservation>()
   for (const row of bookings) {
+    if (row.type === 'hotel') hotels.set(row.id, row)
     if (row.type === 'hotel' || row.status === 'cancelled') continue
     for (const { day_id: dayId, part, time } of bookingRows(index, row)) {
       const id = positionId(row.id, dayId)
@@ -78,21 +83,25 @@ export function bookedDays(
       booked.get(dayId)?.bookings.push({ kind: 'booking', id, row, dayId, part, time, key, place })
     }
   }
-  for (const row of stays) addStay(booked, coveredDays(index, spanOfStay(row)), row, places)
+  for (const row of stays)
+    addStay(booked, coveredDays(index, spanOfStay(row)), {
+      row,
+      place: places.get(row.place_id ?? ''),
+      hotel: hotels.get(row.reservation_id ?? ''),
+    })
   return booked
 }
 
 function addStay(
   booked: Map<string, Booked>,
   covered: readonly string[],
-  row: Accommodation,
-  places: ReadonlyMap<string, Place>,
+  { row, place, hotel }: { row: Accommodation; place: Place | undefined; hotel: Reservation | undefined },
 ): void {
-  const place = row.place_id === null ? undefined : places.get(row.place_id)
+  const name = hotel ? nameOfRow(hotel, () => place) : (place?.name ?? null)
   const nights = Math.max(1, covered.length - 1)
   covered.forEach((dayId, at) => {
     const ends = at > 0 && at === covered.length - 1
-    const stay = { row, place, night: Math.min(at + 1, nights), nights }
+    const stay = { row, place, name, night: Math.min(at + 1, nights), nights }
     if (at > 0) booked.get(dayId)?.morning.push({ ...stay, edge: ends ? 'check-out' : undefined })
     if (!ends) booked.get(dayId)?.evening.push({ ...stay, edge: at === 0 ? 'check-in' : undefined })
   })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { nameOfRow } from '../domain/bookings/booking-name.ts'
 import { rateFault, noRate, rateFields } from '../domain/money/rate-fields.ts'
 import {
   checkMoney,
@@ -50,8 +51,19 @@ export const expense = defineEntity({
   on_delete: 'ask',
   // What was paid was paid on the other trip; what it cost is a plan for the next.
   copy: { payers: [], split: null, expense_date: null, ...noRate },
+  derived_name: {
+    field: 'name',
+    reads: ['reservation', 'place'],
+    of(row, find) {
+      const id = row['reservation_id']
+      const booking = typeof id === 'string' ? find('reservation', id) : undefined
+      return booking ? nameOfRow(booking, find) : null
+    },
+    word: row => `costs.category.${String(row['category'])}`,
+  },
   groups: {
-    name: register({ name: field.name(200) }),
+    /** Null while it is called as its booking is. */
+    name: register({ name: field.optionalName(200) }),
     note: text({ note: field.prose(5000) }),
     date: register({ expense_date: field.date() }),
     category: register({ category: field.oneOf(expenseCategories, 'other') }),

@@ -1,3 +1,4 @@
+import { derivedBookingName, placeNameOf, type NamedBooking } from '../domain/bookings/booking-name.ts'
 import { bookingStatuses, bookingTypes } from '../domain/bookings/booking-types.ts'
 import {
   detailsSchema,
@@ -35,9 +36,16 @@ export const reservation = defineEntity({
   // People do not come along with a copy.
   copy: { travellers: [] },
   shifted: shiftedFields,
+  derived_name: {
+    field: 'title',
+    reads: ['place'],
+    of: (row, find) => derivedBookingName(row as unknown as NamedBooking, placeNameOf(row, find)),
+    word: row => `bookings.type.${String(row['type'])}`,
+  },
   groups: {
     type: register({ type: field.oneOf(bookingTypes, 'other') }),
-    title: register({ title: field.name(200) }),
+    /** Null until a person types one: `bookingName` says what the booking is called. */
+    title: register({ title: field.optionalName(200) }),
     status: register({ status: field.oneOf(bookingStatuses, 'pending') }),
     code: register({ confirmation_code: field.text(100) }),
     link: register({ link: field.url() }),

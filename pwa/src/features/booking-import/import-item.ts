@@ -10,6 +10,8 @@ import type { BookingStatus, BookingType } from '@caravel/sync-protocol/domain/b
 export interface BookingFields {
   type: BookingType
   title: string
+  /** False: the title was made of what the confirmation says, and is not stored. */
+  title_typed?: boolean
   status?: BookingStatus
   provider?: string | null
   confirmation_code?: string | null

@@ -48,7 +48,7 @@ export function ItemFields({ tripId, item, range, rights, unkept }: Props) {
         value={fields.title}
         maxLength={200}
         error={!fields.title.trim() && t('error.field.REQUIRED')}
-        onInput={title => change({ title })}
+        onInput={title => change({ title, title_typed: true })}
       />
       {fields.details?.legs?.length ? (
         <LegFields legs={fields.details.legs} onChange={legs => change(withLegs(fields, legs))} />

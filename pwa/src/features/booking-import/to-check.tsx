@@ -2,6 +2,7 @@ import { CircleCheck } from 'lucide-preact'
 import { reservation } from '@caravel/sync-protocol/entities/reservation'
 import type { RowOf } from '@caravel/sync-protocol/entity'
 import { tripStream } from '@caravel/sync-protocol/streams'
+import { nameOfBooking } from '../../shared/bookings/booking-name.ts'
 import { mutate } from '../../data/mutate.ts'
 import { openStream } from '../../data/store.ts'
 import { formatDate } from '../../i18n/format.ts'
@@ -34,14 +35,14 @@ export function ToCheck({ tripId }: { tripId: string }) {
               key={row.id}
               icon={typeIcon(row.type)}
               tone="warn"
-              title={<bdi>{row.title}</bdi>}
+              title={<bdi>{nameOfBooking(row)}</bdi>}
               meta={row.start_date ? formatDate(row.start_date) : t('bookingImport.noDate')}
               {...(href ? { href } : {})}
               action={
                 mayEdit && (
                   <IconButton
                     icon={CircleCheck}
-                    label={t('bookingImport.isRight', { title: row.title })}
+                    label={t('bookingImport.isRight', { title: nameOfBooking(row) })}
                     onClick={() => markRight(row)}
                   />
                 )
@@ -54,8 +55,9 @@ export function ToCheck({ tripId }: { tripId: string }) {
   )
 }
 
-function markRight({ id, trip_id, title }: RowOf<typeof reservation>): void {
-  doWithUndo({ key: 'bookingImport.did.checked', params: { title } }, options =>
+function markRight(row: RowOf<typeof reservation>): void {
+  const { id, trip_id } = row
+  doWithUndo({ key: 'bookingImport.did.checked', params: { title: nameOfBooking(row) } }, options =>
     mutate(reservation.update, { trip_id, id }, { needs_review: false }, options),
   )
 }

@@ -5,6 +5,7 @@ import { place } from '@caravel/sync-protocol/entities/place'
 import { reservation } from '@caravel/sync-protocol/entities/reservation'
 import { trip } from '@caravel/sync-protocol/entities/trip'
 import { tripStream } from '@caravel/sync-protocol/streams'
+import { nameOfBooking } from '../../shared/bookings/booking-name.ts'
 import { openStream, type StreamView } from '../../data/store.ts'
 import { formatDate } from '../../i18n/format.ts'
 import { hasString, t } from '../../i18n/t.ts'
@@ -57,7 +58,7 @@ function bookingEntries(tripId: string, view: StreamView): PaletteEntry[] {
     const more = legs.flatMap(leg => [leg.number, leg.from?.code, leg.to?.code, leg.carrier])
     return {
       id: row.id,
-      name: row.title,
+      name: nameOfBooking(row, view),
       meta: row.start_date ? formatDate(row.start_date) : '',
       more: [hasString(key) && t(key), row.provider, ...more].filter(Boolean).join(' '),
       icon: bookingIcon(row.type),

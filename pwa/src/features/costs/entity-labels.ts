@@ -3,7 +3,7 @@ import { partsOf, peopleOf, type Payer, type Split } from '@caravel/sync-protoco
 import type { Values } from '@caravel/sync-protocol/op'
 import type { GroupText } from '../../shared/areas/area.ts'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
-import { rowIn } from '../../data/attention.ts'
+import { titleOfRow } from '../../data/attention.ts'
 import { formatDate, formatList } from '../../i18n/format.ts'
 import { formatMoney } from '../../i18n/format-money.ts'
 import { t } from '../../i18n/t.ts'
@@ -82,7 +82,7 @@ type Groups = Readonly<Record<string, GroupText>>
 const category: GroupText = ({ category: name }) => t(categoryDrawn(String(name)).word)
 
 const booking: GroupText = ({ reservation_id: id }, stream) => {
-  const title = typeof id === 'string' ? rowIn(stream, 'reservation', id)?.['title'] : undefined
+  const title = typeof id === 'string' ? titleOfRow(stream, 'reservation', id) : undefined
   return typeof id === 'string' ? String(title ?? t('sync.notHere')) : undefined
 }
 

@@ -3,6 +3,7 @@ import { Plus, Wallet } from 'lucide-preact'
 import { expense } from '@caravel/sync-protocol/entities/expense'
 import { trip } from '@caravel/sync-protocol/entities/trip'
 import { tripStream } from '@caravel/sync-protocol/streams'
+import { nameOfExpense } from '../../shared/bookings/booking-name.ts'
 import { categoryDrawn } from '../../shared/labels/cost-categories.ts'
 import type { PaletteEntry, PaletteSource } from '../../shared/palette/palette-entry.ts'
 import { addonOn, openStream } from '../../data/store.ts'
@@ -50,7 +51,7 @@ const expenses: PaletteSource = {
     const { tripId, view } = found
     return [...view.rows(expense).value.values()].map(row => ({
       id: row.id,
-      name: row.name,
+      name: nameOfExpense(row, view),
       meta: [row.expense_date && formatDate(row.expense_date), formatMoney(row.amount, row.currency)]
         .filter(Boolean)
         .join(' · '),

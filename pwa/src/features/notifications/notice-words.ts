@@ -6,6 +6,7 @@ import { openStream } from '../../data/store.ts'
 import { trips } from '../../data/trips.ts'
 import { formatDate, formatInstant } from '../../i18n/format.ts'
 import { hasString, t, type MessageParams, type StringKey } from '../../i18n/t.ts'
+import { typeText } from '../../shared/bookings/booking-type.ts'
 import { shownName } from '../../shared/people/people.ts'
 import type { OwnNotice } from './own-notices.ts'
 
@@ -19,8 +20,11 @@ function paramsOf(notice: OwnNotice): MessageParams {
     return [name, value]
   })
   const trip = tripNameOf(notice)
+  const { booking, booking_type: type } = notice.params ?? {}
   return {
     ...Object.fromEntries(shown),
+    // A booking that says nothing of itself is called by its type.
+    ...(!booking && typeof type === 'string' ? { booking: typeText(type) } : {}),
     ...(trip === undefined ? {} : { trip }),
     count: notice.count,
     actor: notice.actor_name ? shownName(notice.actor_name) : t('sync.someone'),

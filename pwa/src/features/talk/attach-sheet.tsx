@@ -9,7 +9,7 @@ import { Empty } from '../../ui/lists/empty.tsx'
 import { Segment } from '../../ui/fields/segment.tsx'
 import { ListRow } from '../../ui/lists/list-row.tsx'
 import { Sheet } from '../../ui/overlays/sheet.tsx'
-import { titleAt } from './attached-card.tsx'
+import { titleOf } from './attached-card.tsx'
 import { useTalk } from './talk-context.ts'
 import { openTalkSheet } from './talk-url.ts'
 
@@ -23,7 +23,7 @@ export function AttachSheet(props: { onPick: (attached: Attached) => void; onClo
   const entity = findEntity(kind) as Entity
   const rows = ([...view.rows(entity).value.values()] as AnyRow[])
     .filter(row => row['state'] !== 'trimmed' && row['trashed'] !== true && row['for_cover'] !== true)
-    .map(row => ({ id: row.id, title: titleAt(row), at: String(row['date'] ?? '') }))
+    .map(row => ({ id: row.id, title: titleOf(view, kind, row), at: String(row['date'] ?? '') }))
     .sort((a, b) => a.at.localeCompare(b.at) || a.title.localeCompare(b.title))
   return (
     <Sheet title={t('talk.attach')} onClose={onClose} tall>

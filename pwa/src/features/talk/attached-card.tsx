@@ -1,3 +1,6 @@
+import { reservation } from '@caravel/sync-protocol/entities/reservation'
+import { nameOfBooking } from '../../shared/bookings/booking-name.ts'
+import type { Reservation } from '../../shared/bookings/booking-rows.ts'
 import type { Attached } from '@caravel/sync-protocol/entities/chat-message'
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import { findEntity } from '@caravel/sync-protocol/entities/index'
@@ -32,6 +35,10 @@ export const titleAt = (row: AnyRow): string => {
   return typeof row['date'] === 'string' ? formatDate(row['date']) : t('talk.day')
 }
 
+/** What a row of this entity is called; a booking without a typed title has the name that follows from it. Reactive. */
+export const titleOf = (view: StreamView, entity: string, row: AnyRow): string =>
+  entity === reservation.name ? nameOfBooking(row as unknown as Reservation, view) : titleAt(row)
+
 /** A place, booking, file, day or poll that a message points at; a tap opens it. */
 export function AttachedCard({ attached }: { attached: Attached }) {
   const { tripId, view } = useTalk()
@@ -45,7 +52,7 @@ export function AttachedCard({ attached }: { attached: Attached }) {
       </span>
       <span class="row-text">
         <span class="row-title">
-          <bdi>{row ? titleAt(row) : t('talk.attachedGone')}</bdi>
+          <bdi>{row ? titleOf(view, attached.entity, row) : t('talk.attachedGone')}</bdi>
         </span>
         <span class="row-meta">{kind}</span>
       </span>

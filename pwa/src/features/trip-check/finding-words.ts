@@ -7,6 +7,7 @@ import { reservation } from '@caravel/sync-protocol/entities/reservation'
 import { daysInOrder } from '@caravel/sync-protocol/domain/lay-days'
 import { addDays } from '@caravel/sync-protocol/domain/trip-range'
 import type { Finding, Target } from '@caravel/sync-protocol/domain/trip-check/finding'
+import { nameOfBooking } from '../../shared/bookings/booking-name.ts'
 import type { StreamView } from '../../data/store.ts'
 import { formatDate, formatDatePart, formatList, formatTime, formatTimeRange } from '../../i18n/format.ts'
 import { formatDistance, formatDuration } from '../../i18n/format-measure.ts'
@@ -25,9 +26,17 @@ export interface FindingWords {
 export function nameOf(view: StreamView, { kind, id }: Target): string {
   const placeName = (placeId: string | null | undefined) => view.rows(place).value.get(placeId ?? '')?.name
   if (kind === 'stop') return placeName(view.rows(assignment).value.get(id)?.place_id) ?? t('check.aStop')
-  if (kind === 'booking') return view.rows(reservation).value.get(id)?.title ?? t('check.aBooking')
-  if (kind === 'stay') return placeName(view.rows(accommodation).value.get(id)?.place_id) ?? t('check.aStay')
+  const booking = kind === 'booking' ? view.rows(reservation).value.get(id) : undefined
+  if (kind === 'booking') return booking ? nameOfBooking(booking, view) : t('check.aBooking')
+  if (kind === 'stay') return stayName(view, id) ?? t('check.aStay')
   return dayText(view, id)
+}
+
+/** A hotel's stay is called as its booking, any other after its place. */
+function stayName(view: StreamView, id: string): string | undefined {
+  const stay = view.rows(accommodation).value.get(id)
+  const hotel = view.rows(reservation).value.get(stay?.reservation_id ?? '')
+  return hotel ? nameOfBooking(hotel, view) : view.rows(place).value.get(stay?.place_id ?? '')?.name
 }
 
 /** "Sun 20", or "Day 2" without a date. */

@@ -1,15 +1,11 @@
 /** What bookings are called and what is said of them in one line: on their page, in the plan, on paper. */
+import { bookingName } from '@caravel/sync-protocol/domain/bookings/booking-name'
 import { arrivalDayOffset } from '@caravel/sync-protocol/domain/bookings/travel-time'
 import { daysBetween } from '@caravel/sync-protocol/domain/trip-range'
 import { formatDate, formatTime } from '../../i18n/format.ts'
-import { hasString, t } from '../../i18n/t.ts'
+import { t } from '../../i18n/t.ts'
 import { endsOf, type Reservation } from './booking-rows.ts'
-
-/** "Flight". */
-export function typeText(type: string): string {
-  const key = `bookings.type.${type}`
-  return hasString(key) ? t(key) : type
-}
+import { typeText } from './booking-type.ts'
 
 export function clockText(time: string | null | undefined): string | undefined {
   return time ? formatTime(time) : undefined
@@ -42,14 +38,14 @@ export function legCountText(type: string, count: number): string {
   return t(type === 'flight' ? 'bookings.flightCount' : 'bookings.legCount', { count })
 }
 
-function transportFacts(row: Reservation): (string | null | undefined)[] {
+function transportFacts(row: Reservation, name: string): (string | null | undefined)[] {
   const legs = row.details?.legs ?? []
   const [first] = legs
   const seats = row.travellers.flatMap(({ seat }) => seat ?? [])
   return [
     first?.carrier ?? row.provider,
     legs.length > 1 ? legCountText(row.type, legs.length) : undefined,
-    legs.length < 2 && first?.number && !row.title.includes(first.number) ? first.number : undefined,
+    legs.length < 2 && first?.number && !name.includes(first.number) ? first.number : undefined,
     first?.terminal && t('bookings.terminalNamed', { name: first.terminal }),
     first?.platform && t('bookings.platformNamed', { name: first.platform }),
     first?.coach && t('bookings.coachNamed', { name: first.coach }),
@@ -89,6 +85,7 @@ export function stayText(start: string | null, end: string | null, checkOut: str
 export function factsText(row: Reservation, placeName?: string): string {
   const { type, details } = row
   const where = placeText(row, placeName)
+  const name = bookingName(row, placeName, typeText)
   const party = details?.restaurant?.party_size
   const facts =
     type === 'hotel'
@@ -98,8 +95,8 @@ export function factsText(row: Reservation, placeName?: string): string {
         : type === 'restaurant'
           ? [typeof party === 'number' ? t('bookings.tableFor', { count: party }) : undefined, where]
           : details?.legs
-            ? transportFacts(row)
+            ? transportFacts(row, name)
             : [row.provider, where]
-  const said = facts.filter(fact => fact && fact !== row.title)
+  const said = facts.filter(fact => fact && fact !== name)
   return said.length > 0 ? said.join(' · ') : typeText(type)
 }

@@ -4,6 +4,7 @@ import { countdownTo, nextUp, type NextUp } from '@caravel/sync-protocol/domain/
 import { day } from '@caravel/sync-protocol/entities/day'
 import { reservation } from '@caravel/sync-protocol/entities/reservation'
 import { tripStream } from '@caravel/sync-protocol/streams'
+import { nameOfBooking } from './booking-name.ts'
 import { openStream } from '../../data/store.ts'
 import type { TripSummary } from '../../data/trips.ts'
 import { countdown, formatDate } from '../../i18n/format.ts'
@@ -71,7 +72,7 @@ function Row({ next, now, trip }: { next: NextUp; now: number; trip: string }) {
   return (
     <ListRow
       icon={bookingIcon(row.type)}
-      title={<bdi>{row.title}</bdi>}
+      title={<bdi>{nameOfBooking(row)}</bdi>}
       meta={
         <>
           {phone ? `${until} · ` : ''}

@@ -6,6 +6,7 @@ import { fileLink, linkTargetFields, type LinkTarget } from '@caravel/sync-proto
 import { file } from '@caravel/sync-protocol/entities/file'
 import { place } from '@caravel/sync-protocol/entities/place'
 import { reservation } from '@caravel/sync-protocol/entities/reservation'
+import { nameOfBooking, nameOfExpense } from '../bookings/booking-name.ts'
 import type { FileRow } from '../../data/files.ts'
 import type { StreamView } from '../../data/store.ts'
 import { t } from '../../i18n/t.ts'
@@ -20,8 +21,10 @@ export interface AttachedTo {
 
 /** What a row of a trip is called; undefined where it is not here. Reactive. */
 export function targetName(view: StreamView, field: LinkTarget, id: string): string | undefined {
-  if (field === 'reservation_id') return view.rows(reservation).value.get(id)?.title
-  if (field === 'expense_id') return view.rows(expense).value.get(id)?.name
+  const booking = field === 'reservation_id' ? view.rows(reservation).value.get(id) : undefined
+  if (field === 'reservation_id') return booking && nameOfBooking(booking, view)
+  const cost = field === 'expense_id' ? view.rows(expense).value.get(id) : undefined
+  if (field === 'expense_id') return cost && nameOfExpense(cost, view)
   if (field === 'accommodation_id') return stayName(view, id)
   const at = field === 'place_id' ? id : view.rows(assignment).value.get(id)?.place_id
   return view.rows(place).value.get(at ?? '')?.name
@@ -30,6 +33,8 @@ export function targetName(view: StreamView, field: LinkTarget, id: string): str
 /** A stay is called after its place. */
 function stayName(view: StreamView, id: string): string | undefined {
   const stay = view.rows(accommodation).value.get(id)
+  const hotel = view.rows(reservation).value.get(stay?.reservation_id ?? '')
+  if (hotel) return nameOfBooking(hotel, view)
   return stay && (view.rows(place).value.get(stay.place_id ?? '')?.name ?? t('files.kind.accommodation_id'))
 }
 

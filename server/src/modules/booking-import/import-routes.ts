@@ -13,7 +13,7 @@ import { mustUser, type Ctx } from '../../context.ts'
 import { errorText } from '../../http/error-texts.ts'
 import { Reply } from '../../http/reply.ts'
 import type { AnyRoute } from '../../http/route.ts'
-import { answerCommit, mustRead } from '../../sync/entity-routes.ts'
+import { answerCommit, mustRead, named } from '../../sync/entity-routes.ts'
 import { readRequest } from '../../sync/read-request.ts'
 import { accessTo, standingOf } from '../../sync/stream-access.ts'
 import { listRows } from '../../sync/synced-rows.ts'
@@ -55,9 +55,11 @@ function withKnown(tripId: string, rows: readonly Reservation[], items: ReadFile
     const row = targets[at]?.row
     if (!row) return { ...item, status: item.status ?? 'confirmed' }
     // A booking that is there keeps its name: that of the item was made of what it says.
-    const sent = { ...item, title: row.title }
+    const title_typed = row.title !== null
+    const title = row.title ?? item.title
+    const sent = { ...item, title, title_typed }
     const changes = Object.keys(importedChanges(row as Values, sent as Values))
-    return { ...sent, reservation_id: row.id, known: { reservation_id: row.id, title: row.title, changes } }
+    return { ...sent, reservation_id: row.id, known: { reservation_id: row.id, title, changes } }
   })
 }
 
@@ -115,7 +117,9 @@ const confirm = route<Ctx, unknown>({
     const rows = await bookingsOf(ctx, tripId)
     const { items } = request.body as { items: Parameters<typeof importTargets>[2] }
     const meant = new Set(importTargets(tripId, rows, items).map(({ id }) => id))
-    return new Reply({ ...(answer.body as Values), created: rows.filter(({ id }) => meant.has(id)) }, answer)
+    const made = rows.filter(({ id }) => meant.has(id))
+    const created = await named(ctx, reservation, tripStream(tripId), made)
+    return new Reply({ ...(answer.body as Values), created }, answer)
   },
 })
 

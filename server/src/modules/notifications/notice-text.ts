@@ -1,6 +1,6 @@
 /** What a notice says to one reader. */
 import { noticeKey } from '@caravel/sync-protocol/domain/notifications/words'
-import { serverText } from '../../server-texts.ts'
+import { bookingTypeWord, serverText } from '../../server-texts.ts'
 import type { Told } from './delivery-queries.ts'
 
 export interface NoticeText {
@@ -13,6 +13,9 @@ export function noticeText(told: Told, count: number, language: string, zone: st
   const key = noticeKey({ ...told, count })
   const params: Record<string, string> = { count: new Intl.NumberFormat(language).format(count) }
   for (const [name, value] of Object.entries(told.params)) params[name] = shown(name, value, language, zone)
+  const { booking, booking_type: type } = told.params
+  // A booking that says nothing of itself is called by its type.
+  if (!booking && typeof type === 'string') params['booking'] = bookingTypeWord(language)(type)
   const say = (part: string) => serverText(`${key}.${part}`, language, params) ?? ''
   return { title: say('title'), text: say('text') }
 }

@@ -1,4 +1,5 @@
 /** What of a commit others are told: pure, so that it can be asked inside the transaction of every change. */
+import { nameOfRow } from '@caravel/sync-protocol/domain/bookings/booking-name'
 import type { NoticeEvent } from '@caravel/sync-protocol/domain/notifications/events'
 import type { NoticeParams } from '@caravel/sync-protocol/domain/notifications/words'
 import type { NoticeTarget } from '@caravel/sync-protocol/entities/notification'
@@ -63,15 +64,21 @@ function bookingChanged({ ops, inverse }: Written): Occurrence[] {
   if (!first) return []
   const id = idOf(first)
   const back = inverse.find(op => op.op === 'restore' && op.row.id === id)
+  const before = back?.op === 'restore' ? back.row : undefined
   const title =
-    textOf(valuesOf(first)['title']) ?? (back?.op === 'restore' ? textOf(back.row['title']) : undefined)
+    textOf(valuesOf(first)['title']) ?? (before && (nameOfRow(before, () => undefined) ?? undefined))
+  const type = title || first.op !== 'del' ? undefined : textOf(before?.['type'])
   const count = new Set(touched.map(idOf)).size
   // A stay is booked together with its reservation: that is one booking.
   const alone = touched.every(op => op.entity === first.entity) ? count : Math.ceil(count / 2)
   return [
     {
       event: 'booking_change',
-      params: { change: changes[first.op], ...(title ? { booking: cut(title) } : {}) },
+      params: {
+        change: changes[first.op],
+        ...(title ? { booking: cut(title) } : {}),
+        ...(type ? { booking: '', booking_type: type } : {}),
+      },
       kind: 'bookings',
       id: first.op === 'del' ? null : id,
       ...(title || first.op === 'del' ? {} : { named: { entity: first.entity, id, param: 'booking' } }),

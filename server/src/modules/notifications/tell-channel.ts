@@ -3,6 +3,7 @@ import { makeNotice } from '@caravel/sync-protocol/actions/make-notice'
 import { noticeKinds, type NoticeChannel } from '@caravel/sync-protocol/domain/notifications/events'
 import { isWanted } from '@caravel/sync-protocol/domain/notifications/wanted'
 import { findEntity } from '@caravel/sync-protocol/entities/index'
+import { reservation } from '@caravel/sync-protocol/entities/reservation'
 import { trip } from '@caravel/sync-protocol/entities/trip'
 import { derivedId } from '@caravel/sync-protocol/ids'
 import type { Values } from '@caravel/sync-protocol/op'
@@ -10,6 +11,7 @@ import { tripStream, userStream } from '@caravel/sync-protocol/streams'
 import type { App } from '../../context.ts'
 import type { Deliver } from '../../sync/effects.ts'
 import { isLogged } from '../../sync/feed-queries.ts'
+import { nameOfStored } from '../../sync/shown-names.ts'
 import { isAddonOn } from '../../sync/stream-access.ts'
 import { findStream } from '../../sync/stream-heads.ts'
 import { findRow } from '../../sync/synced-rows.ts'
@@ -78,7 +80,10 @@ async function describe({ db }: Services, happened: Happened): Promise<Told | un
     const { named } = happened
     const entity = named && findEntity(named.entity)
     const row = entity && named && (await findRow(db.read, entity, stream, named.id))
-    if (named) params[named.param] = String(row?.row['title'] ?? row?.row['name'] ?? '').slice(0, 300)
+    const name = entity && row ? await nameOfStored({ db: db.read, stream }, entity, row.row) : null
+    if (named) params[named.param] = (name ?? '').slice(0, 300)
+    if (name === null && row && entity.name === reservation.name)
+      params['booking_type'] = String(row.row['type'])
   }
   const actor_name = actor_id === null ? null : await accountName(db.read, actor_id)
   if (actor_name !== null) params['actor'] = actor_name

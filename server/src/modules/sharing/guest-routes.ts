@@ -14,9 +14,11 @@ import { route } from '@caravel/sync-protocol/route'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import * as z from 'zod/mini'
 import type { Ctx } from '../../context.ts'
+import { preferredLanguage } from '../../http/error-texts.ts'
 import { Reply } from '../../http/reply.ts'
 import type { AnyRoute } from '../../http/route.ts'
 import { verifyPassword } from '../../password-hash.ts'
+import { bookingTypeWord } from '../../server-texts.ts'
 import { findRow } from '../../sync/synced-rows.ts'
 import { idInPhotoUrl, keptPhoto } from '../../uploads/place-photo-files.ts'
 import { guestHeaders } from './guest-headers.ts'
@@ -44,10 +46,15 @@ async function payloadOf(ctx: Ctx, link: ShareLink, token: string) {
   const rows = await mustReadRows(ctx, link, 'roads')
   const at = `/api/shared/${token}`
   return {
-    ...guestView(rows, rightsIn(link), {
-      place: id => `${at}/place-photo/${id}/bytes`,
-      cover: () => `${at}/cover/bytes`,
-    }),
+    ...guestView(
+      rows,
+      rightsIn(link),
+      {
+        place: id => `${at}/place-photo/${id}/bytes`,
+        cover: () => `${at}/cover/bytes`,
+      },
+      bookingTypeWord(preferredLanguage(ctx.headers['accept-language'])),
+    ),
     link: {
       shared_by: await sharerOf(ctx, link),
       expires_at: link.expires_at,

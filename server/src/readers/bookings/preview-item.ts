@@ -21,6 +21,9 @@ export const typeOfKind: Record<PreviewKind, BookingType> = {
 /** A booking that was read, as the confirmation takes it. Nothing of it is stored. */
 export interface ReadBooking extends ImportedBooking {
   kind: PreviewKind
+  title: string
+  /** False: the name was made of what the booking says, and follows it. */
+  title_typed: boolean
   /** Where the file states it. */
   status?: BookingStatus
   provider?: string | null

@@ -40,6 +40,7 @@ function bookingOf(event: ReadEvent): ReadBooking {
     type: flight ? 'flight' : 'event',
     ...(status ? { status } : {}),
     title: title.slice(0, 200),
+    title_typed: true,
     start_date: start.date,
     start_time: start.time,
     start_zone: start.zone,

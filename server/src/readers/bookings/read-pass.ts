@@ -158,15 +158,11 @@ function boardingPass(file: PassFile, card: PackingEntry, today: string): ReadBo
   }
   const legs = read && !isOne ? eachLeg(read.legs, leg, start.date) : [leg]
   const code = fields.said('confirmationNumber', 100) ?? first?.code
+  const way = [from, to].flatMap(spot => spot?.name ?? []).join(' → ')
   return {
     ...base(kind, pass),
-    title:
-      [from, to]
-        .flatMap(spot => spot?.name ?? [])
-        .join(' → ')
-        .slice(0, 200) ||
-      passText(pass['description']) ||
-      'Pass',
+    title: way.slice(0, 200) || passText(pass['description']) || 'Pass',
+    title_typed: way === '' && Boolean(passText(pass['description'])),
     confirmation_code:
       code || fields.get(['pnr', 'record', 'booking', 'confirmation', 'buchung', 'reserv'], 100),
     provider: carrier,
@@ -220,6 +216,7 @@ function ticket(file: PassFile): ReadBooking {
       own('description') ??
       own('organizationName') ??
       'Event',
+    title_typed: true,
     provider: own('organizationName'),
     start_date: start.date,
     start_time: start.time,

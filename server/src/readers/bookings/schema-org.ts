@@ -184,6 +184,7 @@ function booking(kind: PreviewKind, { price_is_sure, ...fields }: Fields): ReadB
     ...fields,
     ...(arrival ? { end_date: arrival.date } : {}),
     title: fields.title.slice(0, 200),
+    title_typed: fields.title_typed ?? false,
     needs_review: isOpen || price_is_sure === false || arrival?.isSure === false,
   }
 }
@@ -420,6 +421,7 @@ function eventOf(of: PackingEntry, reservation: PackingEntry): ReadBooking {
     ...shared(reservation),
     ...ends(start, readMoment(of['endDate'] ?? reservation['endTime'])),
     title: words(of['name']) ?? place?.name ?? 'Event',
+    title_typed: words(of['name']) !== null,
     provider: nameIn(of['organizer'] ?? of['performer']),
     ...(place ? { place } : {}),
   })

@@ -7,14 +7,21 @@ import { statedOver } from './merge-bookings.ts'
 /** What a preview tells beside the booking; it may come back with it and says nothing. */
 export const shownOnly = ['kind', 'source', 'people', 'seats', 'known', 'lines'] as const
 
-const extras: ReadonlySet<string> = new Set(['reservation_id', 'place', 'price', 'file_ids', ...shownOnly])
+const extras: ReadonlySet<string> = new Set([
+  'reservation_id',
+  'place',
+  'price',
+  'file_ids',
+  'title_typed',
+  ...shownOnly,
+])
 
 /** The fields of the booking itself; what says nothing overwrites nothing. */
 export function bookingFields(item: Values): Values {
+  // A name that no person typed is not stored: it follows from the booking.
+  const isLeftOut = (name: string) => extras.has(name) || (name === 'title' && item['title_typed'] === false)
   return Object.fromEntries(
-    Object.entries(item).filter(
-      ([name, value]) => !extras.has(name) && value !== null && value !== undefined,
-    ),
+    Object.entries(item).filter(([name, value]) => !isLeftOut(name) && value !== null && value !== undefined),
   )
 }
 

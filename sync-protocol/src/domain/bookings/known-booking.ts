@@ -1,6 +1,6 @@
 /** Recognising bookings and places that are imported again. */
 import { derivedId } from '../../ids.ts'
-import { likeness, plainWords, type BookingTraits, type Likeness } from './same-booking.ts'
+import { calledBy, likeness, plainWords, type BookingTraits, type Likeness } from './same-booking.ts'
 
 /** The lowest id where several are. */
 function knownAs<T extends BookingTraits & { id: string }>(
@@ -39,7 +39,7 @@ export function importedBookingId(tripId: string, item: BookingTraits): string {
   const { legs, hotel, car } = item.details ?? {}
   const [leg] = legs ?? []
   const thing = leg?.number ?? hotel?.room ?? car?.vehicle
-  const ends = leg?.number ? [leg.from, leg.to].map(spot => spot?.code ?? spot?.name) : [item.title]
+  const ends = leg?.number ? [leg.from, leg.to].map(spot => spot?.code ?? spot?.name) : [calledBy(item)]
   const traits = [code, thing, ...ends].map(plainWords)
   return derivedId(
     'imported-booking',

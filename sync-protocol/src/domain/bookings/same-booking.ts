@@ -1,16 +1,26 @@
 /** Whether two descriptions mean the same booking: what one of them leaves out contradicts nothing. Pure. */
 import { instantOf } from '../zones.ts'
+import { derivedBookingName } from './booking-name.ts'
 import type { BookingDetails, Leg, Spot } from './details.ts'
 
 /** What tells one booking from another. */
 export interface BookingTraits {
   type: string
-  title: string
+  /** Null: it is called by what it says. */
+  title?: string | null
+  provider?: string | null
   confirmation_code?: string | null
   start_date?: string | null
   start_time?: string | null
   start_zone?: string | null
   details?: BookingDetails | null
+  /** The venue of an item that is imported. */
+  place?: { name: string }
+}
+
+/** Its title, else what follows from its own values. */
+export function calledBy(item: BookingTraits): string | null {
+  return item.title ?? derivedBookingName(item, item.place?.name)
 }
 
 /**
@@ -124,7 +134,7 @@ const isTold = (legs: readonly Leg[]) => legs.some(({ number, from, to }) => num
 function likeOneThing(a: BookingTraits, b: BookingTraits, sameCode: boolean): Likeness {
   const { dates, times } = differ(startOf(a), startOf(b))
   if (dates || thingsDiffer(a, b)) return 'other'
-  const sameTitle = plainWords(a.title) === plainWords(b.title)
+  const sameTitle = plainWords(calledBy(a)) === plainWords(calledBy(b))
   const bothDated = Boolean(a.start_date && b.start_date)
   if (!sameCode)
     return sameTitle && !times && (bothDated || (a.start_date ?? b.start_date ?? null) === null)
@@ -153,8 +163,8 @@ function retold(event: BookingTraits, of: BookingTraits): boolean {
   const [first] = legsOf(of)
   const { dates, times } = differ(startOf(event), first ? departureOf(first) : startOf(of))
   if (dates || times || !event.start_date) return false
-  const title = plainWords(event.title)
-  const names = [of.title, of.confirmation_code, first?.number].map(plainWords)
+  const title = plainWords(calledBy(event))
+  const names = [calledBy(of), of.confirmation_code, first?.number].map(plainWords)
   const ends = [first?.from, first?.to].map(
     spot =>
       spot && [spot.name, spot.code].map(plainWords).some(name => name.length > 2 && title.includes(name)),

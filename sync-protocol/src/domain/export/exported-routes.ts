@@ -1,5 +1,6 @@
 /** The way of a day for files: points to follow, in pieces where a flight or a train lies between. */
 import type { LineItem } from '../booked-line.ts'
+import { nameOfRow } from '../bookings/booking-name.ts'
 import { dayEnds, itemEnds } from '../day-hops.ts'
 import { distanceBetween, type Point } from '../travel-guess.ts'
 import type { DayWays } from '../trip-ways.ts'
@@ -71,5 +72,7 @@ function spotName({ row, place }: Extract<LineItem, { kind: 'booking' }>, at: Po
     venue,
     place,
   ]
-  return spots.find(spot => spot?.lat === at.lat && spot.lng === at.lng)?.name ?? row.title
+  return (
+    spots.find(spot => spot?.lat === at.lat && spot.lng === at.lng)?.name ?? nameOfRow(row, () => place) ?? ''
+  )
 }

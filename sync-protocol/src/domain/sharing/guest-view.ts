@@ -14,6 +14,7 @@ import type { place } from '../../entities/place.ts'
 import type { reservation } from '../../entities/reservation.ts'
 import type { trip } from '../../entities/trip.ts'
 import type { RowOf } from '../../entity.ts'
+import { nameAmong } from '../bookings/booking-name.ts'
 import { boxOf } from '../trip-areas.ts'
 import { byKey } from '../../order-list.ts'
 import { guestWays, type GuestJourney, type GuestWay, type RowsOfWays } from './guest-ways.ts'
@@ -194,17 +195,25 @@ export interface PictureAddresses {
   cover(): string
 }
 
+/** The word for the type of a booking, such as "Flight", in the language of the reader. */
+export type TypeWord = (type: string) => string
+
 /**
  * The view of someone with these rights. Nobody's name, e-mail or share of a cost is in it. Its parts choose the rows and
  * fields; `withoutHidden` then goes over every text of it.
  */
-export function guestView(rows: SharedRows, rights: ShareRights, pictures: PictureAddresses): GuestView {
+export function guestView(
+  rows: SharedRows,
+  rights: ShareRights,
+  pictures: PictureAddresses,
+  word: TypeWord = type => type,
+): GuestView {
   const { share_bookings, share_packing, share_budget, share_collab } = rights
   const view: GuestView = {
     trip: tripOf(rows, rights, pictures),
     permissions: rights,
     ...(rights.share_map ? planOf(rows, rights, pictures) : noPlan),
-    reservations: share_bookings ? rows.reservations.map(row => bookingOf(row, rights)) : [],
+    reservations: share_bookings ? rows.reservations.map(row => bookingOf(rows, row, rights, word)) : [],
     accommodations: share_bookings ? rows.accommodations.map(row => stayOf(rows, row, rights)) : [],
     packing: share_packing ? inOrder(rows.packing).map(itemOf) : [],
     budget: share_budget ? expensesOf(rows, rights) : [],
@@ -352,11 +361,16 @@ function noteOf({ id, day_id, position, icon, time, text }: RowOf<typeof dayNote
 }
 
 /** Without who travels on it, and without the place of the plan: its own details say where. */
-function bookingOf(row: RowOf<typeof reservation>, { share_codes }: ShareRights): GuestBooking {
+function bookingOf(
+  rows: SharedRows,
+  row: RowOf<typeof reservation>,
+  { share_codes }: ShareRights,
+  word: TypeWord,
+): GuestBooking {
   return {
     id: row.id,
     type: row.type,
-    title: row.title,
+    title: nameAmong(rows.places, row) ?? word(row.type),
     status: row.status,
     confirmation_code: share_codes ? row.confirmation_code : null,
     provider: row.provider,
@@ -404,13 +418,19 @@ function itemOf(row: RowOf<typeof packingItem>): GuestItem {
 function expensesOf(rows: SharedRows, rights: ShareRights): GuestExpense[] {
   return inOrder(rows.expenses).map(row => ({
     id: row.id,
-    name: row.reservation_id !== null && !rights.share_bookings ? null : row.name,
+    name: row.reservation_id !== null && !rights.share_bookings ? null : (row.name ?? bookedName(rows, row)),
     note: row.note,
     category: row.category,
     expense_date: row.expense_date,
     amount: row.amount,
     currency: row.currency,
   }))
+}
+
+/** An expense without a name of its own is called as its booking. */
+function bookedName(rows: SharedRows, { reservation_id }: RowOf<typeof expense>): string | null {
+  const booking = rows.reservations.find(({ id }) => id === reservation_id)
+  return booking ? nameAmong(rows.places, booking) : null
 }
 
 function inOrder<Row extends AnyRow & { position: string }>(rows: readonly Row[]): Row[] {

@@ -7,6 +7,7 @@ import type { place } from '../../entities/place.ts'
 import type { reservationPosition } from '../../entities/reservation-position.ts'
 import type { reservation } from '../../entities/reservation.ts'
 import type { RowOf } from '../../entity.ts'
+import { nameOfRow } from '../bookings/booking-name.ts'
 import type { DayHop } from '../day-hops.ts'
 import type { OnwardMode } from '../onward.ts'
 import { distanceBetween, type Point } from '../travel-guess.ts'
@@ -131,9 +132,9 @@ function rounded(value: number | null): number | null {
 function endOf({ line, stays }: DayWays, at: string): { id: string | null; name: string | null } {
   const item = line.find(({ id }) => id === at)
   if (item?.kind === 'stop') return { id: at, name: null }
-  if (item?.kind === 'booking') return { id: null, name: item.row.title }
+  if (item?.kind === 'booking') return { id: null, name: nameOfRow(item.row, () => item.place) }
   const nights = at === 'morning' ? stays.morning : stays.evening
-  return { id: null, name: nights.flatMap(({ place }) => place ?? [])[0]?.name ?? null }
+  return { id: null, name: nights.flatMap(({ name }) => name ?? [])[0] ?? null }
 }
 
 function journeysOn({ day, line }: DayWays): GuestJourney[] {

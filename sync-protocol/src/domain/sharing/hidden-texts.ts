@@ -1,4 +1,5 @@
 /** Which names and codes a guest with some rights must not find in any text. */
+import { nameAmong } from '../bookings/booking-name.ts'
 import type { GuestView, SharedRows } from './guest-view.ts'
 import { textLength, withTexts } from './guest-texts.ts'
 import { hideWords, type HiddenWords } from './hidden-words.ts'
@@ -67,13 +68,13 @@ function bookingWords(rows: SharedRows, { share_map }: ShareRights): Words {
   return {
     names: [
       ...texts([
-        ...nights.flatMap(row => [row.title, row.provider]),
+        ...nights.flatMap(row => [nameAmong(rows.places, row), row.provider]),
         ...hotels.flatMap(row => [row.name, row.address, row.website]),
         ...rows.reservations.map(row => row.link),
       ]),
-      ...texts(others.flatMap(row => [row.title, row.provider, row.details?.venue?.name])).filter(
-        name => !shown.has(name.trim().toLowerCase()),
-      ),
+      ...texts(
+        others.flatMap(row => [nameAmong(rows.places, row), row.provider, row.details?.venue?.name]),
+      ).filter(name => !shown.has(name.trim().toLowerCase())),
     ],
     codes: texts([
       ...others.flatMap(row => (row.details?.legs ?? []).map(leg => leg.number)),

@@ -6,6 +6,7 @@ import { place } from '@caravel/sync-protocol/entities/place'
 import { reservation } from '@caravel/sync-protocol/entities/reservation'
 import type { BodyOf, Mutation } from '@caravel/sync-protocol/mutation'
 import { CheckCheck, Trash2 } from 'lucide-preact'
+import { nameOfBooking } from '../../../shared/bookings/booking-name.ts'
 import { checkSave, mint, mutate, saveRow, together } from '../../../data/mutate.ts'
 import type { Accommodation, Reservation } from '../../../shared/bookings/booking-rows.ts'
 import type { PlaceFields } from '../../../shared/place-search/found-on-map.ts'
@@ -25,9 +26,10 @@ export function addBooking(
   tripId: string,
   values: NewBooking,
   price: BookingPrice | null | undefined,
+  name: string,
   id = mint(),
 ): Promise<void> {
-  const label = { key: 'bookings.did.added', params: { name: values.title } } as const
+  const label = { key: 'bookings.did.added', params: { name } } as const
   const body = { id, ...values, ...(price ? { price } : {}) }
   return mutate(create, { trip_id: tripId }, body, { label }).saved
 }
@@ -43,7 +45,7 @@ export function saveBooking(
   { price, gone }: { price: BookingPrice | null | undefined; gone: boolean },
 ): Promise<unknown> {
   const unit = mint()
-  const label = { key: 'bookings.did.changed', params: { name: row.title } } as const
+  const label = { key: 'bookings.did.changed', params: { name: nameOfBooking(row) } } as const
   checkSave(reservation, row, values, { gone })
   return Promise.all(
     together(() => [
@@ -56,9 +58,10 @@ export function saveBooking(
 }
 
 /** The stay of a hotel goes along; its cost stays, as a cost of its own. */
-export function deleteBooking({ trip_id, id, title }: Reservation): Promise<void> {
+export function deleteBooking(row: Reservation): Promise<void> {
   const unit = mint()
-  const label = { key: 'bookings.did.deleted', params: { name: title } } as const
+  const label = { key: 'bookings.did.deleted', params: { name: nameOfBooking(row) } } as const
+  const { trip_id, id } = row
   const { saved } = mutate(reservation.delete, { trip_id, id }, {}, { unit, label })
   offerUndo(Trash2, label, unit)
   return saved
@@ -66,7 +69,7 @@ export function deleteBooking({ trip_id, id, title }: Reservation): Promise<void
 
 function changeQuickly(row: Reservation, changes: BookingChanges): Promise<void> {
   const unit = mint()
-  const label = { key: 'bookings.did.changed', params: { name: row.title } } as const
+  const label = { key: 'bookings.did.changed', params: { name: nameOfBooking(row) } } as const
   const { saved } = saveRow(reservation, row, changes, { unit, label })
   offerUndo(CheckCheck, label, unit)
   return saved

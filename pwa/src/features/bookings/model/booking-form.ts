@@ -1,5 +1,6 @@
 /** The fields of a booking as they are typed, and what they come to. Pure. */
 import type { Reservation } from '@caravel/sync-protocol/domain/bookings/booking-days'
+import { derivedBookingName } from '@caravel/sync-protocol/domain/bookings/booking-name'
 import {
   isTransport,
   type BookingStatus,
@@ -20,7 +21,6 @@ import {
   noSpot,
   readLeg,
   readSpot,
-  routeTitle,
   spotForm,
   type LegForm,
   type SpotForm,
@@ -73,6 +73,11 @@ export function hasLegs(type: BookingType): boolean {
   return isTransport(type) && type !== 'car'
 }
 
+/** Is it at a place of the trip? */
+function namesPlace(type: BookingType): boolean {
+  return !hasLegs(type) && type !== 'car'
+}
+
 const blank = {
   title: '',
   confirmation_code: '',
@@ -118,7 +123,7 @@ export function fieldsOf(rows: BookingRows): BookingForm {
   const party = restaurant?.party_size
   return {
     type: row.type,
-    title: row.title,
+    title: row.title ?? '',
     status: row.status,
     confirmation_code: row.confirmation_code ?? '',
     link: row.link ?? '',
@@ -161,10 +166,10 @@ function legOfEnds(row: Reservation): LegForm {
   return { ...noLeg, from: at(start_zone), to: at(end_zone), start_date, start_time, end_date, end_time }
 }
 
-/** What it is called where nobody typed a name: its route, or its place. */
+/** What it is called where no person types a name. */
 export function ownTitle(form: BookingForm, placeName: string | undefined): string {
-  if (hasLegs(form.type)) return routeTitle(form.legs)
-  return placeName ?? (form.venue.name.trim() || form.vehicle.trim())
+  const booking = { type: form.type, provider: form.provider, details: detailsOf(form, null) }
+  return derivedBookingName(booking, namesPlace(form.type) ? placeName : undefined) ?? ''
 }
 
 export type Wrong = Partial<Record<'title' | 'party_size' | 'amount' | 'link' | 'times', StringKey>>
@@ -178,11 +183,11 @@ export interface Reading {
 
 /** The values to be saved, or why they cannot be. */
 export function readForm(form: BookingForm, rows: BookingRows, placeName?: string): Reading {
-  const title = form.title.trim() || ownTitle(form, placeName)
+  const typed = form.title.trim()
   const party = form.party_size.trim() === '' ? null : Number(form.party_size)
   const amount = form.amount.trim() ? readAmount(form.amount, minorDigits(form.currency)) : null
   const wrong: Wrong = {
-    ...(title ? {} : { title: 'bookingForm.titleMissing' }),
+    ...(typed || ownTitle(form, placeName) ? {} : { title: 'bookingForm.titleMissing' }),
     ...(party === null || (Number.isInteger(party) && party > 0 && party <= 1000)
       ? {}
       : { party_size: 'bookingForm.noCount' }),
@@ -194,7 +199,7 @@ export function readForm(form: BookingForm, rows: BookingRows, placeName?: strin
   }
   if (Object.keys(wrong).length || amount === undefined) return { values: undefined, price: undefined, wrong }
   const values: NewBooking = {
-    ...namesOf(form, title.slice(0, 200)),
+    ...namesOf(form, typed.slice(0, 200) || null),
     ...journeyOf(form, party),
     travellers: form.travellers.map(({ id, seat }): Traveller => ({
       person_id: id,
@@ -210,7 +215,7 @@ function withScheme(link: string): string {
   return /^[a-z][a-z0-9+.-]*:/i.test(text) || text === '' ? text : `https://${text}`
 }
 
-function namesOf(form: BookingForm, title: string) {
+function namesOf(form: BookingForm, title: string | null) {
   const text = (value: string) => value.trim() || null
   return {
     type: form.type,
@@ -221,7 +226,7 @@ function namesOf(form: BookingForm, title: string) {
     provider: text(form.provider),
     notes: text(form.notes),
     needs_review: form.needs_review,
-    place_id: hasLegs(form.type) || form.type === 'car' ? null : form.place_id || null,
+    place_id: namesPlace(form.type) ? form.place_id || null : null,
   }
 }
 

@@ -1,4 +1,5 @@
 /** What the list says of a booking or a stay: its name, one line of facts, when. */
+import { nameOfBooking } from '../../../shared/bookings/booking-name.ts'
 import { t } from '../../../i18n/t.ts'
 import { formatDate } from '../../../i18n/format.ts'
 import { clockText, factsText, offsetText, stayText } from '../../../shared/bookings/booking-words.ts'
@@ -25,7 +26,7 @@ export function entryWords(bookings: TripBookings, entry: Entry): EntryWords {
   const longer = row.type === 'hotel' || row.type === 'car'
   const end = longer ? undefined : clockText(row.end_time)
   return {
-    name: row.title,
+    name: nameOfBooking(row, bookings.view),
     facts: factsText(row, bookings.place(row.place_id)?.name),
     start: clockText(row.start_time),
     end: end && offset ? `${end} ${offset}` : end,

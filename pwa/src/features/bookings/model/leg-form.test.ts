@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arrivalDate, legForm, nextLeg, noLeg, noSpot, readLeg, routeTitle } from './leg-form.ts'
+import { arrivalDate, legForm, nextLeg, noLeg, noSpot, readLeg } from './leg-form.ts'
 
 const tokyo = { ...noSpot, name: 'Narita', code: 'NRT', zone: 'Asia/Tokyo' }
 const honolulu = { ...noSpot, name: 'Honolulu', code: 'HNL', zone: 'Pacific/Honolulu' }
@@ -43,11 +43,4 @@ test('a leg comes back as it was read, without what is empty', () => {
 test('the next leg leaves where and when the one before arrives', () => {
   const next = nextLeg({ ...noLeg, ...times, from: tokyo, to: honolulu, carrier: 'Hawaiian' })
   expect(next).toMatchObject({ from: honolulu, start_date: '2027-04-17', carrier: 'Hawaiian' })
-})
-
-test('a single leg is called by its number, several by their ends', () => {
-  const leg = { ...noLeg, from: tokyo, to: honolulu, number: 'HA822' }
-  expect(routeTitle([leg])).toBe('HA822 Narita → Honolulu')
-  expect(routeTitle([leg, { ...leg, from: honolulu, to: angeles }])).toBe('Narita → Los Angeles')
-  expect(routeTitle([noLeg])).toBe('')
 })

@@ -156,11 +156,3 @@ export function arrivalDate(form: LegForm): string {
 export function nextLeg(before: LegForm): LegForm {
   return { ...noLeg, from: before.to, start_date: arrivalDate(before), carrier: before.carrier }
 }
-
-/** "Copenhagen → Lisbon", with the number of a single vehicle before it; empty without both ends. */
-export function routeTitle(legs: readonly LegForm[]): string {
-  const [from, to] = [legs[0]?.from.name.trim(), legs.at(-1)?.to.name.trim()]
-  if (!from || !to) return ''
-  const number = legs.length === 1 ? legs[0]?.number.trim() : ''
-  return [number, `${from} → ${to}`].filter(Boolean).join(' ')
-}

@@ -2,6 +2,7 @@ import './boarding-pass.css'
 import { X } from 'lucide-preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { reservation } from '@caravel/sync-protocol/entities/reservation'
+import { nameOfBooking } from '../../../shared/bookings/booking-name.ts'
 import { t } from '../../../i18n/t.ts'
 import type { SheetProps } from '../../../shared/areas/area.ts'
 import { travellersOf } from '../../../shared/bookings/booking-people.ts'
@@ -55,7 +56,7 @@ function FullScreen({ bookings, row }: { bookings: TripBookings; row: Reservatio
           <p>
             {[
               legs.length > 1 && t('pass.ofMany', { number: at + 1, count: legs.length }),
-              leg?.number ?? row.title,
+              leg?.number ?? nameOfBooking(row),
             ]
               .filter(Boolean)
               .join(' · ')}

@@ -4,7 +4,7 @@ import {
   type BookingStatus,
 } from '@caravel/sync-protocol/domain/bookings/booking-types'
 import { currencyOptions } from '../../../shared/forms/currency-options.ts'
-import { typeText } from '../../../shared/bookings/booking-words.ts'
+import { typeText } from '../../../shared/bookings/booking-type.ts'
 import { amountExample } from '../../../shared/labels/amount-example.ts'
 import { t } from '../../../i18n/t.ts'
 import { Checkbox } from '../../../ui/fields/checkbox.tsx'

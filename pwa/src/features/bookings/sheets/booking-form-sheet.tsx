@@ -4,6 +4,7 @@ import { Suspense } from 'preact/compat'
 import { useRef, useState } from 'preact/hooks'
 import { bookingTypes, type BookingType } from '@caravel/sync-protocol/domain/bookings/booking-types'
 import { reservation } from '@caravel/sync-protocol/entities/reservation'
+import { nameOfBooking } from '../../../shared/bookings/booking-name.ts'
 import { Attachments } from '../../../shared/files/attachments-part.ts'
 import DraftNews from '../../../shared/forms/draft-news.tsx'
 import { DraftNotice } from '../../../shared/forms/draft-notice.tsx'
@@ -21,7 +22,7 @@ import { focusFirstError } from '../../../ui/focusable.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { Sheet } from '../../../ui/overlays/sheet.tsx'
 import { addBooking, deleteBooking, saveBooking } from '../model/booking-actions.ts'
-import { changedValues, fieldsOf, readForm, type BookingRows } from '../model/booking-form.ts'
+import { changedValues, fieldsOf, ownTitle, readForm, type BookingRows } from '../model/booking-form.ts'
 import { tripBookings } from '../model/use-trip-bookings.ts'
 import { BookingFields } from './booking-fields.tsx'
 
@@ -75,6 +76,7 @@ function Form({ tripId, card, rows, gone }: FormProps) {
   const bookings = tripBookings(tripId)
   const { stream } = bookings
   const { booking } = rows
+  const name = booking && nameOfBooking(booking, bookings.view)
   const makes = booking ? undefined : 'reservation'
   const about = booking?.id ?? 'new'
   const draft = useDraft({ form: 'booking', about, stream, makes, rows, fieldsOf })
@@ -94,7 +96,10 @@ function Form({ tripId, card, rows, gone }: FormProps) {
     let made = about
     const write = async () => {
       if (began.booking) await saveBooking(began.booking, changedValues(values, began), { price, gone })
-      else made = await draft.make(id => addBooking(tripId, values, price, id))
+      else
+        made = await draft.make(id =>
+          addBooking(tripId, values, price, values.title ?? ownTitle(form, placeName), id),
+        )
     }
     void saveOnce(write, () => {
       draft.forget()
@@ -105,9 +110,9 @@ function Form({ tripId, card, rows, gone }: FormProps) {
   return (
     <Sheet
       tall
-      title={booking ? <bdi>{booking.title}</bdi> : t('bookingForm.new')}
+      title={booking ? <bdi>{name}</bdi> : t('bookingForm.new')}
       actions={
-        booking && <HistoryButton tripId={tripId} entity="reservation" id={booking.id} name={booking.title} />
+        booking && <HistoryButton tripId={tripId} entity="reservation" id={booking.id} name={name ?? ''} />
       }
       onClose={closeSheet}
       footer={
@@ -130,7 +135,7 @@ function Form({ tripId, card, rows, gone }: FormProps) {
         </fieldset>
         {booking && !gone && (
           <Suspense fallback={null}>
-            <Attachments tripId={tripId} field="reservation_id" id={booking.id} name={booking.title} />
+            <Attachments tripId={tripId} field="reservation_id" id={booking.id} name={name ?? ''} />
           </Suspense>
         )}
         {refusal}

@@ -4,13 +4,15 @@ import { Suspense } from 'preact/compat'
 import { useState } from 'preact/hooks'
 import { travelMinutes } from '@caravel/sync-protocol/domain/bookings/travel-time'
 import { reservation } from '@caravel/sync-protocol/entities/reservation'
+import { nameOfBooking } from '../../../shared/bookings/booking-name.ts'
 import { formatDate } from '../../../i18n/format.ts'
 import { formatDuration } from '../../../i18n/format-measure.ts'
 import { t } from '../../../i18n/t.ts'
 import type { SheetProps } from '../../../shared/areas/area.ts'
 import { editBooking, openPass } from '../../../shared/bookings/open-booking.ts'
 import type { Reservation } from '../../../shared/bookings/booking-rows.ts'
-import { factsText, legCountText, typeText } from '../../../shared/bookings/booking-words.ts'
+import { typeText } from '../../../shared/bookings/booking-type.ts'
+import { factsText, legCountText } from '../../../shared/bookings/booking-words.ts'
 import { Attachments } from '../../../shared/files/attachments-part.ts'
 import { TwoVersions } from '../../../shared/forms/two-versions.tsx'
 import { closeSheet } from '../../../shared/navigation/sheet-url.ts'
@@ -43,6 +45,7 @@ type Props = { bookings: TripBookings; row: Reservation; gone: boolean }
 
 function Detail({ bookings, row, gone }: Props) {
   const { view, stream } = bookings
+  const name = nameOfBooking(row, view)
   const sum = sumText(row)
   // A booking on no day has its type above its name already.
   const isSaid = sum === typeText(row.type) && !row.day_id && !row.start_date
@@ -51,11 +54,11 @@ function Detail({ bookings, row, gone }: Props) {
     <Sheet
       tall
       over={<DayWords bookings={bookings} row={row} />}
-      title={<bdi>{row.title}</bdi>}
+      title={<bdi>{name}</bdi>}
       actions={
         <>
           {view.pending.value.has(row.id) && <PendingMark />}
-          <TwoVersions item={view.contested.value.get(row.id)} name={row.title} />
+          <TwoVersions item={view.contested.value.get(row.id)} name={name} />
         </>
       }
       onClose={closeSheet}
@@ -69,7 +72,7 @@ function Detail({ bookings, row, gone }: Props) {
         <BookingFacts bookings={bookings} row={row} />
         {!gone && (
           <Suspense fallback={null}>
-            <Attachments tripId={row.trip_id} field="reservation_id" id={row.id} name={row.title} />
+            <Attachments tripId={row.trip_id} field="reservation_id" id={row.id} name={name} />
           </Suspense>
         )}
       </div>

@@ -2,6 +2,7 @@ import { FileDown } from 'lucide-preact'
 import { expensesCsv } from '@caravel/sync-protocol/domain/money/expenses-csv'
 import { everybodyIn } from '@caravel/sync-protocol/domain/money/split'
 import { trip } from '@caravel/sync-protocol/entities/trip'
+import { nameOfExpense } from '../../../shared/bookings/booking-name.ts'
 import { saveFile } from '../../../shared/device/save-file.ts'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -25,8 +26,8 @@ export function ExportButton() {
   )
 }
 
-function csvOf({ sums, settlements, people }: Costs): string {
-  const expenses = sums.costs.map(({ row }) => row)
+function csvOf({ sums, settlements, people, view }: Costs): string {
+  const expenses = sums.costs.map(({ row }) => ({ ...row, name: nameOfExpense(row, view) }))
   const named = new Set([
     ...expenses.flatMap(row => [...everybodyIn(row)]),
     ...settlements.flatMap(row => [row.from_user_id, row.to_user_id]),

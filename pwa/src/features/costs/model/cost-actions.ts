@@ -4,9 +4,12 @@ import { ArrowLeftRight, HandCoins, Trash2 } from 'lucide-preact'
 import { budgetGuest } from '@caravel/sync-protocol/entities/budget-guest'
 import { expense } from '@caravel/sync-protocol/entities/expense'
 import { settlement } from '@caravel/sync-protocol/entities/settlement'
+import { tripStream } from '@caravel/sync-protocol/streams'
 import type { BodyOf } from '@caravel/sync-protocol/mutation'
+import { nameOfExpense } from '../../../shared/bookings/booking-name.ts'
 import { attemptSaved } from '../../../shared/forms/attempt-saved.ts'
 import { offerUndo } from '../../../shared/undo/undo-toast.ts'
+import { openStream } from '../../../data/store.ts'
 import { mint, mutate, saveRow, together, type MutateOptions } from '../../../data/mutate.ts'
 import type { Expense, Guest, Settlement } from './cost-rows.ts'
 
@@ -21,20 +24,24 @@ export function addExpense(
   unit = mint(),
   id = mint(),
 ): { id: string; saved: Promise<void> } {
-  const label = { key: 'costs.did.added', params: { name: values.name } } as const
+  const label = { key: 'costs.did.added', params: { name: values.name ?? '' } } as const
   const { saved } = mutate(expense.create, { trip_id: tripId }, { id, ...values }, { label, unit })
   return { id, saved }
 }
 
+/** What it is called where it is shown. */
+const nameIn = (row: Expense): string => nameOfExpense(row, openStream(tripStream(row.trip_id)))
+
 /** @param row as it was when the form was opened */
 export function saveExpense(row: Expense, values: ExpenseChanges, gone: boolean): Promise<void> {
-  const label = { key: 'costs.did.changed', params: { name: row.name } } as const
+  const label = { key: 'costs.did.changed', params: { name: nameIn(row) } } as const
   return saveRow(expense, row, values, { label, gone }).saved
 }
 
-export function deleteExpense(tripId: string, { id, name }: Expense): Promise<void> {
+export function deleteExpense(tripId: string, row: Expense): Promise<void> {
   const unit = mint()
-  const label = { key: 'costs.did.deleted', params: { name } } as const
+  const { id } = row
+  const label = { key: 'costs.did.deleted', params: { name: nameIn(row) } } as const
   const { saved } = mutate(expense.delete, { trip_id: tripId, id }, {}, { unit, label })
   offerUndo(Trash2, label, unit)
   return saved
@@ -42,8 +49,9 @@ export function deleteExpense(tripId: string, { id, name }: Expense): Promise<vo
 
 type Position = { after: string | null; before: string | null }
 
-export function moveExpense(tripId: string, { id, name }: Expense, position: Position): Promise<void> {
-  const label = { key: 'costs.did.moved', params: { name } } as const
+export function moveExpense(tripId: string, row: Expense, position: Position): Promise<void> {
+  const { id } = row
+  const label = { key: 'costs.did.moved', params: { name: nameIn(row) } } as const
   return mutate(expense.update, { trip_id: tripId, id }, { position }, { label }).saved
 }
 

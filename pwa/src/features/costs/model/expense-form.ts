@@ -19,7 +19,7 @@ export function fieldsOf({ expense, start }: ExpenseRows): ExpenseForm {
   const { split, currency } = expense
   const write = (minor: number) => typedAmount(minor, minorDigits(currency))
   return {
-    name: expense.name,
+    name: expense.name ?? '',
     amount: write(expense.amount),
     currency,
     date: expense.expense_date ?? '',
@@ -99,7 +99,8 @@ export function readForm(
   const { split, left } = readSplit(form)
   const rate = frozenRate(form, expense, { base, today, found })
   const wrong: Wrong = {
-    ...(form.name.trim() ? {} : { name: 'costs.nameMissing' }),
+    // The price of a booking is called as that is.
+    ...(form.name.trim() || expense?.reservation_id ? {} : { name: 'costs.nameMissing' }),
     ...(amount === undefined ? { amount: 'costs.noAmount' } : {}),
     ...(payers && payersLeft(form) === 0 ? {} : { payers: 'costs.payersDiffer' }),
     ...(split !== undefined && left === 0 ? {} : { split: 'costs.splitDiffers' }),
@@ -112,7 +113,7 @@ export function readForm(
   return {
     wrong,
     values: {
-      name: form.name.trim(),
+      name: form.name.trim() || null,
       note: form.note.trim() || null,
       expense_date: form.date || null,
       category: form.category,

@@ -99,7 +99,7 @@ export async function addWithReceipts(tripId: string, values: NewExpense, id = m
   const kept = await chosen.read(newExpenseForm(tripId))
   const files = await Promise.all(kept.map(hashed))
   const unit = mint()
-  const label = receiptLabel(values.name)
+  const label = receiptLabel(values.name ?? '')
   const saved = together(() => {
     const made = addExpense(tripId, values, unit, id)
     const owner = { kind: 'expense', trip_id: tripId, id: made.id } as const

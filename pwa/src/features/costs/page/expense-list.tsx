@@ -1,4 +1,5 @@
 import { Wallet } from 'lucide-preact'
+import { nameOfExpense } from '../../../shared/bookings/booking-name.ts'
 import { searchWords, searchable } from '../../../i18n/searchable.ts'
 import { t } from '../../../i18n/t.ts'
 import { RowBoundary } from '../../../shared/errors/row-boundary.tsx'
@@ -95,13 +96,16 @@ function NoExpenses() {
 
 /** The rows of one day can be moved among each other. */
 function ExpenseGroup({ group, most, byHand }: { group: CostGroup; most: number; byHand: boolean }) {
-  const { tripId, base, start, sums } = useCosts()
+  const { tripId, base, start, sums, view } = useCosts()
   const name = dayText(group.key, start)
   const ids = group.costs.map(({ id }) => id)
   const movable = byHand && most >= ids.length
   const sorting = useListSorting(
     [{ id: group.key, name, ids: movable ? ids : [] }],
-    id => sums.byId.get(id)?.row.name ?? '',
+    id => {
+      const row = sums.byId.get(id)?.row
+      return row ? nameOfExpense(row, view) : ''
+    },
     (id, { position }) => {
       const cost = sums.byId.get(id)
       return cost && moveExpense(tripId, cost.row, position)

@@ -1,3 +1,4 @@
+import { nameOfExpense } from '../../../shared/bookings/booking-name.ts'
 import { t } from '../../../i18n/t.ts'
 import { TwoVersions } from '../../../shared/forms/two-versions.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -29,7 +30,7 @@ export function ExpenseRow({ cost, attributes }: { cost: Cost; attributes?: RowA
         </span>
         <span class="row-text">
           <span class="row-title">
-            <bdi>{row.name}</bdi>
+            <bdi>{nameOfExpense(row, costs.view)}</bdi>
           </span>
           <span class="row-meta">{factsText(costs, cost, !phone)}</span>
         </span>
@@ -42,7 +43,7 @@ export function ExpenseRow({ cost, attributes }: { cost: Cost; attributes?: RowA
           <span class={classNames('row-meta', good && 'cost-good')}>{text}</span>
         </span>
       </button>
-      <TwoVersions item={costs.view.contested.value.get(cost.id)} name={row.name} />
+      <TwoVersions item={costs.view.contested.value.get(cost.id)} name={nameOfExpense(row, costs.view)} />
     </li>
   )
 }

@@ -1,5 +1,6 @@
 import '../../../ui/lists/list-row.css'
 import { reservation } from '@caravel/sync-protocol/entities/reservation'
+import { nameOfBooking } from '../../../shared/bookings/booking-name.ts'
 import { t } from '../../../i18n/t.ts'
 import { bookingIcon } from '../../../shared/bookings/booking-icon.ts'
 import { bookingUrl } from '../../../shared/bookings/open-booking.ts'
@@ -16,7 +17,7 @@ export function BookingLink({ id }: { id: string | null | undefined }) {
       <ListRow
         icon={bookingIcon(row.type)}
         href={bookingUrl(`/trips/${tripId}`, row.id)}
-        title={<bdi>{row.title}</bdi>}
+        title={<bdi>{nameOfBooking(row, view)}</bdi>}
         meta={t('costs.ofBooking')}
       />
     </ul>

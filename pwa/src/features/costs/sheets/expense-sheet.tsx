@@ -3,6 +3,7 @@ import { Lock, Trash2 } from 'lucide-preact'
 import { Suspense } from 'preact/compat'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { tripStream } from '@caravel/sync-protocol/streams'
+import { nameOfExpense } from '../../../shared/bookings/booking-name.ts'
 import { amountExample } from '../../../shared/labels/amount-example.ts'
 import { currencyOptions } from '../../../shared/forms/currency-options.ts'
 import DraftNews from '../../../shared/forms/draft-news.tsx'
@@ -76,9 +77,10 @@ const labels = {
 } as const
 
 function Form({ rows, gone }: { rows: ExpenseRows; gone: boolean }) {
-  const { tripId, people, base, categories, sums, mayEdit } = useCosts()
+  const { tripId, people, base, categories, sums, mayEdit, view } = useCosts()
   const stream = tripStream(tripId)
   const { expense } = rows
+  const name = expense && nameOfExpense(expense, view)
   const makes = expense ? undefined : 'expense'
   const draft = useDraft({ form: 'expense', about: expense?.id ?? 'new', stream, makes, rows, fieldsOf })
   const form = draft.value
@@ -128,9 +130,9 @@ function Form({ rows, gone }: { rows: ExpenseRows; gone: boolean }) {
   return (
     <Sheet
       tall
-      title={expense ? expense.name : t('costs.newExpense')}
+      title={name ?? t('costs.newExpense')}
       actions={
-        expense && <HistoryButton tripId={tripId} entity="expense" id={expense.id} name={expense.name} />
+        expense && <HistoryButton tripId={tripId} entity="expense" id={expense.id} name={name ?? ''} />
       }
       onClose={closeSheet}
       footer={
@@ -169,6 +171,7 @@ function Form({ rows, gone }: { rows: ExpenseRows; gone: boolean }) {
           <TextField
             label={t('costs.name')}
             value={form.name}
+            {...(expense ? { placeholder: nameOfExpense({ ...expense, name: null }, view) } : {})}
             error={errorOf('name')}
             maxLength={200}
             dir="auto"
@@ -221,7 +224,10 @@ function Form({ rows, gone }: { rows: ExpenseRows; gone: boolean }) {
         </fieldset>
         <BookingLink id={expense?.reservation_id} />
         <Suspense fallback={null}>
-          <ReceiptsField of={gone ? undefined : expense} gone={gone} />
+          <ReceiptsField
+            of={gone || !expense ? undefined : { id: expense.id, name: name ?? '' }}
+            gone={gone}
+          />
         </Suspense>
         {refusal}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />

@@ -1,6 +1,7 @@
 import './cost-sheets.css'
 import { useState } from 'preact/hooks'
 import { peopleOf } from '@caravel/sync-protocol/domain/money/split'
+import { nameOfExpense } from '../../../shared/bookings/booking-name.ts'
 import { formatDate } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/t.ts'
 import { closeSheet } from '../../../shared/navigation/sheet-url.ts'
@@ -93,7 +94,7 @@ export function said(costs: Costs, { kind, id }: Line): { name: string; meta: st
   }
   const row = kind === 'expense' ? costs.sums.byId.get(id)?.row : undefined
   if (row) {
-    return { name: row.name, meta: meta(row, row.expense_date), date: row.expense_date }
+    return { name: nameOfExpense(row, costs.view), meta: meta(row, row.expense_date), date: row.expense_date }
   }
   const made = costs.settlements.find(each => each.id === id)
   if (!made) return { name: '', meta: '', date: null }

@@ -6,6 +6,7 @@ import {
 import { accommodation } from '@caravel/sync-protocol/entities/accommodation'
 import { place } from '@caravel/sync-protocol/entities/place'
 import { reservation } from '@caravel/sync-protocol/entities/reservation'
+import { nameOfBooking } from '../../../shared/bookings/booking-name.ts'
 import type { StreamView } from '../../../data/store.ts'
 import { t } from '../../../i18n/t.ts'
 
@@ -34,7 +35,12 @@ function outside(view: StreamView, range: Range): LeftBehind[] {
   const stays = staysThatNoLongerFit([...view.rows(accommodation).value.values()], range)
   const placeName = (id: string | null) => view.rows(place).value.get(id ?? '')?.name
   return [
-    ...bookings.map(({ id, title, start_date, end_date }) => ({ id, name: title, start_date, end_date })),
+    ...bookings.map(row => ({
+      id: row.id,
+      name: nameOfBooking(row, view),
+      start_date: row.start_date,
+      end_date: row.end_date,
+    })),
     ...stays.map(({ id, place_id, start_date, end_date }) => ({
       id,
       name: placeName(place_id) ?? t('stays.stay'),

@@ -1,5 +1,6 @@
 import { BedDouble } from 'lucide-preact'
 import { bookingIcon } from '../../../shared/bookings/booking-icon.ts'
+import { nameOfBooking } from '../../../shared/bookings/booking-name.ts'
 import { clockText, offsetText } from '../../../shared/bookings/booking-words.ts'
 import { t } from '../../../i18n/t.ts'
 import { Icon, type IconShape } from '../../../ui/icon.tsx'
@@ -15,7 +16,7 @@ export function PrintBooking({ booking, codes }: { booking: PlanBooking; codes: 
       icon={bookingIcon(row.type)}
       start={clockText(time)}
       end={end && [end, offsetText(row)].filter(Boolean).join(' ')}
-      name={row.title}
+      name={nameOfBooking(row)}
       facts={bookingFacts(booking)}
       code={codes ? row.confirmation_code : null}
     />
@@ -39,7 +40,7 @@ export function PrintStay({
       icon={BedDouble}
       start={clockText(time)}
       end={undefined}
-      name={place?.name ?? t('stays.stay')}
+      name={stay.name ?? t('stays.stay')}
       facts={[stayMeta(stay, when), edge && place?.address].filter(Boolean).join(' · ')}
       code={codes && edge === 'check-in' ? row.confirmation_code : null}
     />

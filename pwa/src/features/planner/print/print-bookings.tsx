@@ -2,10 +2,12 @@ import '../../../shared/prose/prose.css'
 import type { Leg, Spot } from '@caravel/sync-protocol/domain/bookings/details'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import { BedDouble } from 'lucide-preact'
+import { bookingName } from '@caravel/sync-protocol/domain/bookings/booking-name'
 import { bookingIcon } from '../../../shared/bookings/booking-icon.ts'
 import { travellersOf } from '../../../shared/bookings/booking-people.ts'
 import type { Accommodation, Reservation } from '../../../shared/bookings/booking-rows.ts'
-import { clockText, factsText, momentText, typeText } from '../../../shared/bookings/booking-words.ts'
+import { typeText } from '../../../shared/bookings/booking-type.ts'
+import { clockText, factsText, momentText } from '../../../shared/bookings/booking-words.ts'
 import Markdown, { OnPaper } from '../../../shared/prose/markdown.tsx'
 import { shortUrl } from '../../../shared/prose/short-url.ts'
 import { t } from '../../../i18n/t.ts'
@@ -66,7 +68,7 @@ function Booking({ stream, row, place, codes }: Of<Reservation> & { stream: Stre
         </span>
       </p>
       <p class="print-name" dir="auto">
-        {row.title}
+        {bookingName(row, place?.name, typeText)}
       </p>
       <p>{spanText(row.start_date, row.start_time, row.end_date, row.end_time)}</p>
       {legs.map((leg, at) => (

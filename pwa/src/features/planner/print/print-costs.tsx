@@ -4,6 +4,8 @@ import type { expense } from '@caravel/sync-protocol/entities/expense'
 import type { settlement } from '@caravel/sync-protocol/entities/settlement'
 import type { RowOf } from '@caravel/sync-protocol/entity'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
+import { openStream } from '../../../data/store.ts'
+import { nameOfExpense } from '../../../shared/bookings/booking-name.ts'
 import { categoryDrawn } from '../../../shared/labels/cost-categories.ts'
 import { personOf } from '../../../shared/people/people.ts'
 import { formatDate, formatList } from '../../../i18n/format.ts'
@@ -79,7 +81,7 @@ function Table({ stream, expenses }: Pick<Props, 'stream' | 'expenses'>) {
         {expenses.map(row => (
           <tr key={row.id}>
             <td>{row.expense_date && formatDate(row.expense_date, { weekday: false })}</td>
-            <td dir="auto">{row.name}</td>
+            <td dir="auto">{nameOfExpense(row, openStream(stream))}</td>
             <td dir="auto">
               {row.payers.length > 0
                 ? formatList(row.payers.map(({ user_id: id }) => nameOf(stream, id)))

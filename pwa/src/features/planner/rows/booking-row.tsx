@@ -1,9 +1,11 @@
 import './booking-row.css'
 import { TriangleAlert } from 'lucide-preact'
+import { nameOfBooking } from '../../../shared/bookings/booking-name.ts'
 import { t } from '../../../i18n/t.ts'
 import { bookingIcon } from '../../../shared/bookings/booking-icon.ts'
 import { openBooking } from '../../../shared/bookings/open-booking.ts'
-import { offsetText, typeText } from '../../../shared/bookings/booking-words.ts'
+import { typeText } from '../../../shared/bookings/booking-type.ts'
+import { offsetText } from '../../../shared/bookings/booking-words.ts'
 import { TwoVersions } from '../../../shared/forms/two-versions.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -31,12 +33,13 @@ export function BookingRow({
   const { row: reservation, time, part, id } = booking
   const waits = pending.has(reservation.id) || pending.has(id)
   const contest = contested.get(reservation.id)
+  const name = nameOfBooking(reservation, view)
   const offset = part === 'whole' ? offsetText(reservation) : ''
   const ends = part === 'whole' && reservation.end_time ? timeText(reservation.end_time) : undefined
   const said = bookingPart(booking)
   const spoken = [
     typeText(reservation.type),
-    reservation.title,
+    name,
     said,
     time && timeText(time),
     ends,
@@ -73,12 +76,12 @@ export function BookingRow({
           aria-label={spoken.filter(Boolean).join(', ')}
           onClick={() => openBooking(reservation.id)}
         >
-          <bdi>{reservation.title}</bdi>
+          <bdi>{name}</bdi>
         </button>
         <p class="stop-meta">{bookingFacts(booking)}</p>
         {(reservation.needs_review || contest) && (
           <div class="stop-badges">
-            <TwoVersions item={contest} name={reservation.title} />
+            <TwoVersions item={contest} name={name} />
             {reservation.needs_review && (
               <Badge tone="warn" icon={TriangleAlert}>
                 {t('bookings.toCheck')}

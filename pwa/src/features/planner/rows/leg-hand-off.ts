@@ -1,6 +1,7 @@
 /** A way of a day in another map. */
 import { MapPinned, TrainFront } from 'lucide-preact'
 import { routedMode } from '@caravel/sync-protocol/domain/ways'
+import { nameOfBooking } from '../../../shared/bookings/booking-name.ts'
 import { t } from '../../../i18n/t.ts'
 import { openHandOff } from '../../../shared/navigation/sheet-url.ts'
 import { wayCard } from '../../../shared/navigation/way-card.ts'
@@ -14,9 +15,9 @@ import { hasTimetable } from '../transit/has-timetable.ts'
 export function hopName({ line, stays }: PlanDay, id: string): string {
   const item = line.find(each => each.id === id)
   if (item?.kind === 'stop') return item.place.name
-  if (item?.kind === 'booking') return item.row.title
-  const places = (id === 'morning' ? stays.morning : stays.evening).flatMap(({ place }) => place ?? [])
-  return places[0]?.name ?? t('stays.stay')
+  if (item?.kind === 'booking') return nameOfBooking(item.row)
+  const names = (id === 'morning' ? stays.morning : stays.evening).flatMap(({ name }) => name ?? [])
+  return names[0] ?? t('stays.stay')
 }
 
 /** Public transport, where the server has a timetable.

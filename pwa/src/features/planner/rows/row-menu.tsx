@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks'
+import { nameOfBooking } from '../../../shared/bookings/booking-name.ts'
 import { t } from '../../../i18n/t.ts'
 import { Menu } from '../../../ui/overlays/menu.tsx'
 import { bookingMenu } from './booking-menu.ts'
@@ -76,7 +77,7 @@ function BookingMenu() {
   if (!open || !day || item?.kind !== 'booking') return null
   return (
     <Menu
-      label={item.row.title}
+      label={nameOfBooking(item.row)}
       items={bookingMenu(planner, item, day)}
       anchor={open.anchor}
       align={open.anchor instanceof HTMLElement ? 'end' : 'start'}

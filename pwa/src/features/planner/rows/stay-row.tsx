@@ -13,11 +13,11 @@ type Props = { stay: PlanStay; when: 'morning' | 'evening' }
 /** Where people wake up, first on the day, and where they sleep, last on it. */
 export function StayRow({ stay, when }: Props) {
   const { pending, contested } = usePlanner()
-  const { row, place, edge } = stay
+  const { row, edge } = stay
   const about = row.reservation_id ?? row.id
   const waits = pending.has(row.id) || pending.has(about)
   const contest = contested.get(about) ?? contested.get(row.id)
-  const name = place?.name ?? t('stays.stay')
+  const name = stay.name ?? t('stays.stay')
   const meta = stayMeta(stay, when)
   const time = clockText(edge === 'check-in' ? row.check_in : edge === 'check-out' ? row.check_out : null)
   return (

@@ -1,3 +1,4 @@
+import { nameOfBooking } from '../../../shared/bookings/booking-name.ts'
 import { t } from '../../../i18n/t.ts'
 import type { Drop, SortableGroup, SpokenPlace } from '../../../ui/sortable/sortable-group.ts'
 import { useSortableGroup } from '../../../ui/sortable/use-sortable.ts'
@@ -36,7 +37,7 @@ const itemIn = (plan: TripPlan, id: string): PlanItem | undefined => {
 const nameIn = (plan: TripPlan, id: string): string => {
   const item = itemIn(plan, id)
   const booking = bookingIn(plan, id)
-  if (booking) return booking.row.title
+  if (booking) return nameOfBooking(booking.row)
   if (item?.kind === 'note') return t('planner.noteSpoken', { text: item.row.text ?? '' })
   return item?.place.name ?? plan.places.get(id)?.name ?? ''
 }

@@ -54,7 +54,7 @@ test('a connection becomes one booking to review, in local times, and goes back 
   expect(bookings()).toMatchObject([
     {
       type: 'train',
-      title: 'Canal – London St Pancras',
+      title: null,
       status: 'pending',
       needs_review: true,
       start_date: '2027-05-03',

@@ -28,11 +28,9 @@ function pointOf({ lat, lng }: Point): Point {
 /** Turns a connection into a booking to review; nothing is bought. */
 export function bookConnection(tripId: string, dayId: string, { legs }: Connection): Promise<void> {
   const [first, last] = [legs[0], legs.at(-1)]
-  const title = titleOf(legs)
   const body = {
     id: mint(),
     type: mainType(legs),
-    title,
     status: 'pending',
     needs_review: true,
     day_id: dayId,
@@ -44,7 +42,7 @@ export function bookConnection(tripId: string, dayId: string, { legs }: Connecti
     end_zone: last?.to?.zone ?? null,
     details: { legs: legs.map(({ type: _type, ...leg }) => leg) },
   } as const
-  const label = { key: 'bookings.did.added', params: { name: title } } as const
+  const label = { key: 'bookings.did.added', params: { name: titleOf(legs) } } as const
   return mutate(reservation.create, { trip_id: tripId }, body, { label }).saved
 }
 

@@ -7,7 +7,7 @@ import { tripStream } from '@caravel/sync-protocol/streams'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../../db/schema.ts'
 import { preferredLanguage } from '../../../http/error-texts.ts'
-import { serverText } from '../../../server-texts.ts'
+import { bookingTypeWord, serverText } from '../../../server-texts.ts'
 import { listRows } from '../../../sync/synced-rows.ts'
 import { moneyText } from '../money-text.ts'
 import type { WrittenEvent } from './write-calendar.ts'
@@ -33,7 +33,8 @@ export function eventsOf(
       .flat()
       .map(row => [row.id, { version: row.version, updated_at: row.updated_at }]),
   )
-  return calendarEvents(guestView(rows, rights, noPictures), parts, words).map(event => ({
+  const view = guestView(rows, rights, noPictures, bookingTypeWord(language))
+  return calendarEvents(view, parts, words).map(event => ({
     ...event,
     trip_id: rows.trip.id,
     ...(written.get(event.row_id) ?? { version: 0, updated_at: 0 }),

@@ -8,7 +8,7 @@ import { mustUser, type Ctx } from '../../../context.ts'
 import { preferredLanguage } from '../../../http/error-texts.ts'
 import { Reply } from '../../../http/reply.ts'
 import type { AnyRoute } from '../../../http/route.ts'
-import { serverText } from '../../../server-texts.ts'
+import { bookingTypeWord, serverText } from '../../../server-texts.ts'
 import { mustRead } from '../../../sync/entity-routes.ts'
 import { hidesCodes } from '../hides-codes.ts'
 import { readSharedRows } from '../shared-rows.ts'
@@ -39,7 +39,7 @@ const download = route<Ctx, unknown>({
       share_prices: prices === '1',
       share_codes: codes === '1' && !(await hidesCodes(ctx.db.read, mustUser(ctx).id)),
     }
-    const view = guestView(rows, rights, { place: () => '', cover: () => '' })
+    const view = guestView(rows, rights, { place: () => '', cover: () => '' }, bookingTypeWord(language))
     const page = tripPage(view, {
       language,
       say: (key, params) => serverText(keys[key], language, params) ?? '',
