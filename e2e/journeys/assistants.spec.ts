@@ -112,7 +112,7 @@ test('somebody lets an assistant into one trip, takes a scope out, undoes all th
   // Who may not see them may not change them either.
   await page.getByRole('checkbox', { name: /See costs/ }).uncheck()
   await expect(page.getByRole('checkbox', { name: /Add and change costs/ })).not.toBeChecked()
-  await page.getByRole('switch', { name: 'Only these trips' }).check()
+  await expect(page.getByRole('switch', { name: 'Only these trips' })).toBeChecked()
   await expect(page.getByText('Choose at least one trip.').first()).toBeVisible()
   await page.getByRole('checkbox', { name: /Lisbon to Porto/ }).check()
   const answered = page.waitForRequest(request => request.url().startsWith(back))
@@ -179,6 +179,7 @@ test.describe('on a desktop, with the app on it', () => {
     expect(new URL(question?.url() ?? '').pathname).toBe('/oauth/consent')
     expect(question?.fromServiceWorker()).toBe(false)
     await expect(page.getByRole('heading', { name: 'Let “Pathfinder” into your trips?' })).toBeVisible()
+    await page.getByRole('switch', { name: 'Only these trips' }).uncheck()
     const token = await letIn(page, program)
 
     const tab = await context.newPage()

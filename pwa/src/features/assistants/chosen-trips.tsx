@@ -5,14 +5,13 @@ import { Switch } from '../../ui/fields/switch.tsx'
 import { TripCover } from '../../ui/trip-cover.tsx'
 import { formatDateRange } from '../../i18n/format.ts'
 
-/** All trips, or only those that the person ticks; undefined: all. */
+/** Only the trips that the person ticks, or all of them, also later ones; undefined: all. */
 export function ChosenTrips(props: {
   chosen: ReadonlySet<string> | undefined
   onChoose: (chosen: ReadonlySet<string> | undefined) => void
 }) {
   const { chosen, onChoose } = props
   const known = (trips.value ?? []).filter(({ archived, only_here }) => !archived && !only_here)
-  if (!known.length) return null
   const sorted = known.toSorted((a, b) => ((a.start_date ?? '9') < (b.start_date ?? '9') ? 1 : -1))
   const tick = (id: string, on: boolean) =>
     onChoose(new Set(on ? [...(chosen ?? []), id] : [...(chosen ?? [])].filter(each => each !== id)))
@@ -21,7 +20,8 @@ export function ChosenTrips(props: {
       <Switch spread checked={chosen !== undefined} onChange={on => onChoose(on ? new Set() : undefined)}>
         <strong>{t('consent.onlyTrips')}</strong>
       </Switch>
-      {chosen && (
+      {chosen && trips.value && !known.length && <p class="consent-hint">{t('consent.noTrips')}</p>}
+      {chosen && known.length > 0 && (
         <ul class="consent-list">
           {sorted.map(trip => (
             <li key={trip.id}>

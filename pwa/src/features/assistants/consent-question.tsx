@@ -17,7 +17,7 @@ import { ChosenTrips } from './chosen-trips.tsx'
 export function ConsentQuestion({ request, search }: { request: ConsentRequest; search: string }) {
   const { client, scopes } = request
   const [ticked, setTicked] = useState<ReadonlySet<Scope>>(new Set(scopes.filter(isTickedAtFirst)))
-  const [trips, setTrips] = useState<ReadonlySet<string>>()
+  const [trips, setTrips] = useState<ReadonlySet<string> | undefined>(new Set())
   const { answer, busy, error } = useAnswer(search)
   const tick = (scope: Scope, on: boolean) =>
     setTicked(before => tickScope(before, scope, { on, offered: scopes }))
