@@ -198,7 +198,7 @@ test('twelve core tasks are done without a mouse, and none of them loses the pla
   await task(page, '9 invite somebody, who stays away from one visit', async () => {
     await makePerson(server.url, 'Jonas')
     await choose(page, 'people')
-    await expect(page.getByRole('dialog', { name: 'People' })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'Share' })).toBeVisible()
     await tabTo(page, 'Email or username')
     await page.keyboard.type('Jonas')
     await page.keyboard.press('Enter')

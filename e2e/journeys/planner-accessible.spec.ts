@@ -36,7 +36,7 @@ const views = [
   '/plan/day/2?sheet=keys',
   '/plan/ideas?sheet=tags',
   '/plan/day/2?sheet=search',
-  '/plan/day/2?sheet=people',
+  '/plan/day/2?sheet=share',
   '/plan/day/2?sheet=more',
   '/plan/day/2?sheet=copy-trip',
   '/history',

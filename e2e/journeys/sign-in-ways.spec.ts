@@ -93,9 +93,9 @@ test('an invite opens a server that is closed, up to the first trip', async ({ p
 
   const made = await ask('POST', '/api/admin/invites', {}, token)
   const { token: invite } = made['invite'] as { token: string }
-  await page.goto(`${world.server.url}/register?invite=${invite}`)
-  await expect(page.getByText('You are invited to')).toBeVisible()
-  await expect(page).toHaveURL(`${world.server.url}/register`)
+  await page.goto(`${world.server.url}/invite/${invite}`)
+  await expect(page.getByText(/invites you to join/)).toBeVisible()
+  await expect(page).toHaveURL(`${world.server.url}/invite`)
   await page.reload()
   await page.getByLabel('Username').fill('jonas')
   await page.getByLabel('Email').fill('jonas@example.org')

@@ -92,7 +92,7 @@ test('C10: an update in the middle of typing, with two tabs open, loses no lette
   const device = await world.device(world.ines, { at: `/trips/${tripId}/plan/day/1` })
   const first = device.page
   const second = await device.context.newPage()
-  await second.goto(`/trips/${tripId}/plan?sheet=people`)
+  await second.goto(`/trips/${tripId}/plan?sheet=share`)
   const person = second.getByLabel('Email or username')
   await first.getByRole('button', { name: 'Add day title' }).first().click()
   await first.getByLabel('Day title').fill('Old tow')

@@ -9,14 +9,12 @@ test('somebody who is added sees the trip at once, its changes live, and nothing
   world: { ines, jonas, device: open },
 }) => {
   const tripId = await ines.api.makeTrip('Azores by ferry')
-  const hers = await open(ines, { at: `/trips/${tripId}?sheet=people` })
+  const hers = await open(ines, { at: `/trips/${tripId}?sheet=share` })
   const his = await open(jonas)
-  const sheet = hers.page.getByRole('dialog', { name: 'People' })
+  const sheet = hers.page.getByRole('dialog', { name: 'Share' })
   await sheet.getByLabel('Email or username').fill('nobody here')
   await sheet.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(
-    sheet.getByText('No account with this username or email address. Check the spelling.'),
-  ).toBeVisible()
+  await expect(sheet.getByText('No account on this server matches “nobody here”.')).toBeVisible()
   await sheet.getByLabel('Email or username').fill(jonas.username)
   await sheet.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(sheet.getByRole('listitem').filter({ hasText: jonas.username })).toBeVisible()
@@ -27,7 +25,7 @@ test('somebody who is added sees the trip at once, its changes live, and nothing
 
   // Whose trip it is goes over and back, live on both; the rights go with it.
   const hand = async (from: Page, name: string) => {
-    const people = from.getByRole('dialog', { name: 'People' })
+    const people = from.getByRole('dialog', { name: 'Share' })
     await people.getByRole('button', { name: `Actions for ${name}` }).click()
     await from.getByRole('menuitem', { name: `Make ${name} the owner` }).click()
     await from.getByRole('button', { name: 'Transfer trip' }).click()
@@ -36,7 +34,7 @@ test('somebody who is added sees the trip at once, its changes live, and nothing
   await hand(hers.page, jonas.username)
   const leaves = (page: Page) => page.getByRole('button', { name: 'Leave trip' })
   await expect(leaves(hers.page)).toBeVisible()
-  await his.page.goto(`/trips/${tripId}?sheet=people`)
+  await his.page.goto(`/trips/${tripId}?sheet=share`)
   await expect(his.page.getByLabel('Email or username')).toBeVisible()
   await expect(leaves(his.page)).toBeHidden()
   await hand(his.page, ines.username)

@@ -16,6 +16,8 @@ export const auditActions = [
   'user.delete_begun',
   'user.account_delete',
   'user.data_export',
+  'user.invite_create',
+  'user.invite_delete',
   'user.mfa_enable',
   'user.mfa_disable',
   'user.mfa_backup_code',

@@ -44,8 +44,3 @@ export const connectProvider = async (password: string | undefined): Promise<voi
 export const disconnectProvider = async (password: string | undefined): Promise<void> => {
   await callApi('DELETE', connectionPath, password === undefined ? {} : { password })
 }
-
-/** Throws `ApiError` when nobody gets in with it (any more). */
-export const lookAtInvite = async (token: string): Promise<void> => {
-  await callApi('GET', `/api/auth/invite/${encodeURIComponent(token)}`, undefined, { anybody: true })
-}

@@ -10,7 +10,6 @@ export interface ShareLink extends ShareRights {
   name: string | null
   has_password: boolean
   keep_offline: boolean
-  can_join: boolean
   /** Epoch ms; null: never. */
   expires_at: number | null
   visits: number
@@ -23,7 +22,6 @@ export interface ShareWish extends Partial<ShareRights> {
   password?: string | null
   expires_in_days?: number | null
   keep_offline?: boolean
-  can_join?: boolean
 }
 
 function at(tripId: string, id?: string): string {

@@ -5,7 +5,7 @@ import { callApi } from './api.ts'
 import { fetchInTime } from './ports/fetch-in-time.ts'
 
 export interface SharedTrip extends GuestView {
-  link: { shared_by: string | null; expires_at: number | null; keep_offline: boolean; can_join: boolean }
+  link: { shared_by: string | null; expires_at: number | null; keep_offline: boolean }
 }
 
 export type SharedAnswer =
@@ -101,9 +101,4 @@ export async function forgetSharedTrip(token: string): Promise<void> {
 /** Shows the password of a link. Throws `ApiError`: SHARE_PASSWORD_WRONG, TOO_MANY_TRIES. */
 export async function unlockSharedTrip(token: string, password: string): Promise<void> {
   await callApi('POST', `${addressOf(token)}/unlock`, { password }, { anybody: true })
-}
-
-/** Joins the trip, as who is signed in. Throws `ApiError`. */
-export async function joinSharedTrip(token: string): Promise<void> {
-  await callApi('POST', `${addressOf(token)}/join`)
 }

@@ -64,6 +64,7 @@ const parts = {
     'code',
     'confirmEmail',
     'forgot',
+    'invite',
     'needsFactor',
     'register',
     'reset',
@@ -95,7 +96,7 @@ const saidEverywhere: Readonly<Record<string, string>> = {
   orphaned: 'said what',
   packing: 'add each keepName',
   passkeys: 'name title',
-  people: 'andHere deletedAccount hereNow seen seenHint share title',
+  people: 'andHere deletedAccount hereNow seen seenHint title',
   photos: 'caption',
   planner: `about addNote addPlace bestOrder cancel chosen closedAt closedThatDay day dayCount dayWord
     days destinationKind editDay fromTo hideRoute icon ideas legCycle legCycleRoute legDrive legDriveRoute legTaxi legTaxiRoute

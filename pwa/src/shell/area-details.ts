@@ -7,11 +7,11 @@ import { details as dashboard } from '../features/dashboard/area-details.ts'
 import { details as files } from '../features/files/area-details.ts'
 import { details as history } from '../features/history/area-details.ts'
 import { details as lists } from '../features/lists/area-details.ts'
-import { details as members } from '../features/members/area-details.ts'
 import { details as notifications } from '../features/notifications/area-details.ts'
 import { details as placeFiles } from '../features/place-files/area-details.ts'
 import { details as planner } from '../features/planner/area-details.ts'
 import { details as settings } from '../features/settings/area-details.ts'
+import { details as sharing } from '../features/sharing/area-details.ts'
 import { details as talk } from '../features/talk/area-details.ts'
 import { details as tripCheck } from '../features/trip-check/area-details.ts'
 import { details as attentionArea } from '../features/attention/area-details.ts'
@@ -30,7 +30,7 @@ registerDetails([
   files,
   talk,
   history,
-  members,
+  sharing,
   dashboard,
   settings,
   notifications,

@@ -11,7 +11,6 @@ import { files } from '../features/files/area.ts'
 import { history } from '../features/history/area.ts'
 import { keys } from '../features/keys/area.ts'
 import { lists } from '../features/lists/area.ts'
-import { members } from '../features/members/area.ts'
 import { newTrip } from '../features/new-trip/area.ts'
 import { notifications } from '../features/notifications/area.ts'
 import { palette } from '../features/palette/area.ts'
@@ -42,7 +41,6 @@ registerAreas(
     settings,
     notifications,
     admin,
-    members,
     photos,
     newTrip,
     copyTrip,

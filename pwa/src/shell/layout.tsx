@@ -16,6 +16,7 @@ import { SignOutBar } from './sign-out-bar.tsx'
 import { LostNotice } from './lost-notice.tsx'
 import { MainRail, MainTabs } from './navigation.tsx'
 import { useNotices } from './notice-watch.ts'
+import { isInvitePage } from '../shared/sign-in/invite-in-hand.ts'
 import { isPublicPage } from '../shared/navigation/public-page.ts'
 import { Pages } from './routes.tsx'
 import { Sheets } from './sheets.tsx'
@@ -26,6 +27,7 @@ import { UpdatePrompt } from './update-prompt.tsx'
 const LinkPage = lazyPart(withMessages('sign-in', () => import('../features/sign-in/link-page.tsx')))
 /** Open without an account: a forgotten password, and what links in mails lead to. */
 const linkPages = /^\/(forgot-password|reset-password|confirm-email)$/
+const InvitePage = lazyPart(withMessages('sign-in', () => import('../features/sign-in/invite-page.tsx')))
 const SignInPage = lazyPart(withMessages('sign-in', () => import('../features/sign-in/sign-in-page.tsx')))
 
 const OnlineServicesStep = lazyPart(
@@ -37,7 +39,7 @@ const FirstPasswordBar = lazyPart(
   withMessages(['account', 'sign-in'], () => import('./first-password-bar.tsx')),
 )
 
-/** What a link shows to guests: `?join` asks who is not signed in to do so first. */
+/** What a link shows to guests. */
 const GuestPage = lazyPart<{ token: string }>(
   withMessages(['sharing', 'planner', 'costs'], () => import('../features/sharing/guest/guest-page.tsx')),
 )
@@ -87,13 +89,19 @@ function Restored() {
 function Body() {
   const { status } = session.value
   const { path, query } = useLocation()
-  if (isPublicPage(path) && (status === 'signed-in' || !('join' in query)))
+  if (isPublicPage(path))
     return (
       <Suspense fallback={null}>
         <GuestPage token={path.split('/')[2] ?? ''} />
       </Suspense>
     )
   if (status === 'unknown') return null
+  if (isInvitePage(path) || (path === '/register' && 'invite' in query))
+    return (
+      <Suspense fallback={null}>
+        <InvitePage />
+      </Suspense>
+    )
   if (linkPages.test(path))
     return (
       <Suspense fallback={null}>

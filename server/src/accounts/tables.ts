@@ -56,12 +56,16 @@ export interface SealKeyTable {
   created_at: number
 }
 
-/** One row per link that lets someone make an account. */
+/** One row per link that lets people in: on the server, or on a trip too. */
 export interface InviteTable {
   id: string
+  /** The trip that people join by it; null: it only makes accounts. */
+  trip_id: string | null
+  /** Whom it was made for, in the words of its maker: a name or an e-mail address. */
+  invitee: string | null
   /** SHA-256 of the token, by which a link is found. */
   token_hash: string
-  /** The token, sealed, so that an admin can copy the link again; a copy of the database alone holds no link. */
+  /** The token, sealed, so that those who may invite can copy the link again; a copy of the database alone holds no link. */
   token_sealed: string
   /** 0: as often as anybody likes. */
   max_uses: number
@@ -70,6 +74,13 @@ export interface InviteTable {
   expires_at: number | null
   created_by: string
   created_at: number
+}
+
+/** One row per account that used an invite. */
+export interface InviteUseTable {
+  invite_id: string
+  user_id: string
+  used_at: number
 }
 
 /** One row per code that is still good. */
@@ -134,6 +145,7 @@ export interface IdentityTables {
   sessions: SessionTable
   seal_keys: SealKeyTable
   invites: InviteTable
+  invite_uses: InviteUseTable
   backup_codes: BackupCodeTable
   second_factor_tries: SecondFactorTryTable
   passkeys: PasskeyTable

@@ -22,6 +22,7 @@ const reviewed: ReadonlySet<string> = new Set<string>([
   '0048-short-log',
   '0053-compact-commit-rows',
   '0071-outcomes-in-the-log',
+  '0084-trip-invites',
 ])
 
 const defaultFolder = fileURLToPath(new URL('../../../migrations/', import.meta.url))

@@ -8,6 +8,8 @@ const quotas = {
   link_mail: { most: 3, window_ms: 15 * minutes },
   /** Mails that confirm an address; asking for many keeps nobody from a new password. */
   address_mail: { most: 3, window_ms: 15 * minutes },
+  /** Invites that one person has mailed: those who get them did not ask. */
+  invite_mail: { most: 20, window_ms: 60 * minutes },
   /** Requests of one assistant for one person. */
   mcp: { most: 300, window_ms: minutes },
   /** Tries at the password of one share link. */

@@ -17,6 +17,7 @@ export type Topic =
   | 'passkeyAdded'
   | 'providerConnected'
   | 'providerDisconnected'
+  | 'tripInvite'
   | 'test'
 
 export interface Letter {

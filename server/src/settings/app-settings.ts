@@ -52,7 +52,7 @@ export const loadAppSettings = async ({ db, box, log, fixed }: AppSettingParts):
   }
   for (const row of db.schemaBehind ? [] : await storedSettings(db)) read(row)
   let decided = decidedBy(fixed, held)
-  const get = (key: SettingKey): string => decided.get(key) ?? held.get(key) ?? settingRules[key].initial
+  const get = (key: SettingKey): string => decided.get(key) ?? held.get(key) ?? unsetValue(key, get)
   const isAnsweredFor = (key: SettingKey): boolean =>
     fixed[key] === undefined && fixed.online_services !== undefined && isOnlineSetting(key)
   const sourceOf = (key: SettingKey): SettingSource => {
@@ -66,7 +66,7 @@ export const loadAppSettings = async ({ db, box, log, fixed }: AppSettingParts):
     variableOf: key => settingRules[isAnsweredFor(key) ? 'online_services' : key].env,
     with: changes => {
       const would = (key: SettingKey): string =>
-        decided.get(key) ?? (changes.has(key) ? changes.get(key) : held.get(key)) ?? settingRules[key].initial
+        decided.get(key) ?? (changes.has(key) ? changes.get(key) : held.get(key)) ?? unsetValue(key, would)
       return { get: would, isOn: key => would(key) === 'true' }
     },
     unreadable: () => [...closed],
@@ -87,6 +87,11 @@ export const loadAppSettings = async ({ db, box, log, fixed }: AppSettingParts):
     },
     onChanged: listener => void listeners.push(listener),
   }
+}
+
+const unsetValue = (key: SettingKey, get: (key: SettingKey) => string): string => {
+  const { follows, initial } = settingRules[key]
+  return follows ? get(follows) : initial
 }
 
 /** What the environment says: of single settings, and with `ONLINE_SERVICES` of the services that they do not name. */

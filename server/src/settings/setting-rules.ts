@@ -6,6 +6,8 @@ import { unknownEndings } from './allowed-file-types.ts'
 interface SettingRule {
   /** What holds while nobody set anything. */
   initial: string
+  /** The setting whose value holds while nobody set this one. */
+  follows?: 'allow_registration'
   /** The variable of the environment that decides over what is stored. */
   env?: string
   /** Stored sealed, never answered: `maskedSecret` stands for it. */
@@ -79,6 +81,8 @@ const rules = {
   password_registration: { initial: 'true', is: isSwitch },
   oidc_login: { initial: 'true', is: isSwitch },
   oidc_registration: { initial: 'true', is: isSwitch },
+  /** Trip invites, which any member with the right makes, may create accounts. */
+  trip_invites_register: { initial: 'true', follows: 'allow_registration', is: isSwitch },
   /** Only the identity provider: decides over the two for passwords. */
   oidc_only: { initial: 'false', env: 'OIDC_ONLY', is: isSwitch },
   passkey_login: { initial: 'false', is: isSwitch },

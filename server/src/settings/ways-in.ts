@@ -8,6 +8,8 @@ export interface WaysIn {
   oidc_configured: boolean
   oidc_login: boolean
   oidc_registration: boolean
+  /** An invite to a trip may create an account. */
+  invite_registration: boolean
   /** The provider is the only way. Without one that is configured the setting says nothing, or nobody could sign in. */
   oidc_only: boolean
 }
@@ -25,6 +27,7 @@ export const waysIn = ({ get }: Pick<AppSettings, 'get'>): WaysIn => {
     oidc_configured,
     oidc_login,
     oidc_registration: oidc_login && on('allow_registration') && on('oidc_registration'),
+    invite_registration: (password_login || oidc_login) && on('trip_invites_register'),
     oidc_only,
   }
 }

@@ -76,6 +76,7 @@ export const commitOne = async (ctx: CommitContext, asked: CommitRequest): Promi
   if (request.invalid) throw request.invalid
   if (outside && !role) throw new AppError('NO_ACCESS')
   await admit(ctx, request, role)
+  await request.within?.(tx)
   request = await withSourceRows(ctx, request)
   const set = new WorkingSet(stream)
   const sender = await senderOf(ctx, request, head)

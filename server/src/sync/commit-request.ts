@@ -5,6 +5,8 @@ import type { Permission } from '@caravel/sync-protocol/access'
 import type { Values } from '@caravel/sync-protocol/op'
 import type { Actor, MutationRoute } from '@caravel/sync-protocol/plan'
 import type { ActorKind, Commit } from '@caravel/sync-protocol/wire'
+import type { Kysely } from 'kysely'
+import type { Database } from '../db/schema.ts'
 
 /** The identity of a request that a device sends until it is answered (sync rules S1–S4). */
 export interface ClientStamp {
@@ -40,6 +42,11 @@ export interface CommitRequest {
   if_match?: number | undefined
   /** Instead of the route's own, where a module judged it: leaving a trip needs none. */
   permission?: Permission
+  /**
+   * Runs in the transaction of the change, once its actor was let in and before its plan: what it throws refuses the
+   * change, and what it writes is taken back with it.
+   */
+  within?: (tx: Kysely<Database>) => Promise<void>
   /** The socket the edit came from: it hears of the head only. */
   socket_id?: string | undefined
   /** How large the body was that it came in. */

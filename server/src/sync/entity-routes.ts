@@ -1,4 +1,5 @@
 /** REST over every synced entity, read off the declarations: lists, single rows, and every mutation that is queued. */
+import { can, type Action } from '@caravel/sync-protocol/access'
 import { entityPath, streamOf } from '@caravel/sync-protocol/crud'
 import { entities } from '@caravel/sync-protocol/entities/index'
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
@@ -15,7 +16,7 @@ import type { CommitRequest } from './commit-request.ts'
 import { readRequest } from './read-request.ts'
 import { withShownNames } from './shown-names.ts'
 import { listOrder, numbered, numberedRow } from './sort-order.ts'
-import { accessTo, isAddonOn } from './stream-access.ts'
+import { accessTo, isAddonOn, standingOf } from './stream-access.ts'
 import { findStream } from './stream-heads.ts'
 import { findRow, listRows } from './synced-rows.ts'
 
@@ -97,6 +98,17 @@ export const mustRead = async (
   if (!access || head.closed_at !== null) throw new AppError('NO_ACCESS')
   if (addon && !(await isAddonOn(ctx.db.read, addon))) throw new AppError('ADDON_DISABLED', { addon })
   return { seq: head.head, epoch: ctx.db.instance.epoch }
+}
+
+/** Throws NO_ACCESS as `mustRead` does, and FORBIDDEN where the caller may not do this in the stream. */
+export const mustBeAllowed = async (ctx: Ctx, stream: string, action: Action): Promise<void> => {
+  await mustRead(ctx, stream)
+  const { id: user_id, is_admin } = mustUser(ctx)
+  const caller = { user_id, is_admin }
+  const levels = await ctx.levels()
+  const role = (await accessTo(ctx.db.read, caller, stream))?.role
+  if (can(action, standingOf(caller, role, levels))) return
+  throw new AppError('FORBIDDEN', { action, level: levels.get(action) })
 }
 
 /** Path parameters that are fields of the row: a list below a day shows that day's rows. */

@@ -42,6 +42,9 @@ describe('an invite', () => {
     })
     expect((await look(server, token)).body).toEqual({
       valid: true,
+      invited_by: ines.username,
+      trip: null,
+      may_register: true,
       max_uses: 1,
       used_count: 0,
       expires_at: null,

@@ -225,6 +225,21 @@ describe('registration', () => {
     expect((await signIn(server, known)).user).toBeDefined()
   })
 
+  test('closed: an invite to a trip lets new people in where the setting says so, and never twice', async () => {
+    const { server } = await startWithProvider({ allow_registration: 'false' })
+    const { cookie, id } = await setUp(server)
+    const made = await server.call('POST', '/api/trips', { cookie, body: { title: 'Lisbon' } })
+    const trip = made.body['trip'] as { id: string }
+    const invited = await server.call('POST', `/api/trips/${trip.id}/invites`, { cookie, body: {} })
+    const { token } = invited.body['invite'] as { token: string }
+    expect((await signIn(server, 'maya', `?invite=${token}`)).error).toBe('registration_disabled')
+    await server.app.settings.set(new Map([['trip_invites_register', 'true']]), { user_id: id, at: 1 })
+    expect((await signIn(server, 'maya', `?invite=${token}`)).user).toBeDefined()
+    expect((await signIn(server, 'captain', `?invite=${token}`)).error).toBe('invite_invalid')
+    const uses = await server.app.db.read.selectFrom('invite_uses').selectAll().execute()
+    expect(uses).toHaveLength(1)
+  })
+
   test('of the provider alone can be closed', async () => {
     const { server } = await startWithProvider({ oidc_registration: 'false' })
     await setUp(server)

@@ -186,6 +186,21 @@ export const cases: Record<string, Case> = {
   'GET /api/auth/invite/:token': at(everybody('404 INVITE_INVALID'), () => `/api/auth/invite/${newId()}`),
   'GET /api/admin/oidc': at(admins('200'), () => '/api/admin/oidc'),
   'PUT /api/admin/oidc': at(admins('200'), () => '/api/admin/oidc', { display_name: 'SSO' }),
+  'GET /api/auth/invite/:token/cover/bytes': at(
+    everybody('404 INVITE_INVALID'),
+    () => `/api/auth/invite/${newId()}/cover/bytes`,
+  ),
+  'POST /api/auth/invite/:token/join': at(
+    accounts('404 INVITE_INVALID'),
+    () => `/api/auth/invite/${newId()}/join`,
+  ),
+  'GET /api/trips/:trip_id/invites': at(owners('200'), below(trip, '/invites')),
+  'POST /api/trips/:trip_id/invites': at(owners('201'), below(trip, '/invites'), {}),
+  'POST /api/trips/:trip_id/invites/replace': at(owners('200'), below(trip, '/invites/replace')),
+  'DELETE /api/trips/:trip_id/invites/:id': at(
+    { ...travellers('404 NOT_FOUND'), member: '403 FORBIDDEN' },
+    ids => `${trip(ids)}/invites/${newId()}`,
+  ),
   'GET /api/auth/oidc/login': at(everybody('400 OIDC_NOT_CONFIGURED'), () => '/api/auth/oidc/login'),
   'GET /api/auth/oidc/callback': at(everybody('302'), () => '/api/auth/oidc/callback?code=x&state=y'),
   'GET /api/auth/oidc/connection': at(accounts('200'), () => '/api/auth/oidc/connection'),

@@ -309,17 +309,3 @@ test('a link lives and ends with its maker’s place in the trip', async () => {
   await world.as('owner', 'cookie', 'DELETE', `${at}/members/${world.people.member.id}`)
   expect((await world.server.call('GET', path)).status).toBe(404)
 })
-
-test('a guest with an account joins where the link says so, and nowhere else', async () => {
-  const { world, at } = await sharedTrip()
-  const make = async (body: object) =>
-    (await world.as('owner', 'cookie', 'POST', `${at}/share-links`, body)).body['link'] as { token: string }
-  const [closed, open] = [await make({}), await make({ can_join: true })]
-  const join = (token: string) => world.as('stranger', 'cookie', 'POST', `/api/shared/${token}/join`)
-  expect((await join(closed.token)).status).toBe(403)
-  expect((await world.as('stranger', 'cookie', 'GET', at)).status).toBe(403)
-  const joined = await join(open.token)
-  expect(joined.status, joined.text).toBe(201)
-  expect((await world.as('stranger', 'cookie', 'GET', at)).status).toBe(200)
-  expect((await join(open.token)).body['code']).toBe('ALREADY_MEMBER')
-})

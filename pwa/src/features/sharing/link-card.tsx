@@ -1,17 +1,17 @@
-import { Copy, LockKeyhole, Pencil, QrCode as QrIcon, Share, Trash2, UserPlus } from 'lucide-preact'
+import { LockKeyhole, Pencil, Trash2 } from 'lucide-preact'
 import { shareRights } from '@caravel/sync-protocol/domain/sharing/share-rights'
 import { useState } from 'preact/hooks'
 import { changeShareLink, deleteShareLink, shareAddress, type ShareLink } from '../../data/share-links.ts'
 import { formatList } from '../../i18n/format.ts'
 import { formatMoment } from '../../i18n/format-moment.ts'
 import { t } from '../../i18n/t.ts'
-import { copyText } from '../../shared/device/copy-text.ts'
 import { showRefusal } from '../../shared/forms/attempt-saved.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ask } from '../../ui/overlays/ask.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { LinkForm } from './link-form.tsx'
+import { LinkWays } from './link-ways.tsx'
 import { rightText } from './rights-words.ts'
 
 interface CardProps {
@@ -51,7 +51,7 @@ export function LinkCard({ tripId, link, manages, fresh, onChanged }: CardProps)
       {code && address && !over && <QrCode text={address} label={t('sharing.code')} />}
       <p class="share-fact">{visitsText(link)}</p>
       <div class="share-buttons">
-        {address && !over && <Ways address={address} code={code} onCode={setCode} />}
+        {address && !over && <LinkWays address={address} code={code} onCode={setCode} />}
         {manages && (
           <>
             <Button kind="text" icon={Pencil} onClick={() => setEditing(true)}>
@@ -82,39 +82,9 @@ function CardHead({ link, over }: { link: ShareLink; over: boolean }) {
       <p class="share-badges">
         {over && <Badge tone="warn">{t('sharing.over')}</Badge>}
         {link.has_password && <Badge icon={LockKeyhole}>{t('sharing.locked')}</Badge>}
-        {link.can_join && <Badge icon={UserPlus}>{t('sharing.joins')}</Badge>}
       </p>
     </div>
   )
-}
-
-function Ways(props: { address: string; code: boolean; onCode: (shown: boolean) => void }) {
-  const { address, code, onCode } = props
-  const canShare = typeof navigator.share === 'function'
-  return (
-    <>
-      <Button kind="outline" icon={Copy} onClick={() => void copyText(address)}>
-        {t('sharing.copy')}
-      </Button>
-      {canShare && (
-        <Button kind="text" icon={Share} onClick={() => void sendAddress(address)}>
-          {t('sharing.send')}
-        </Button>
-      )}
-      <Button kind="text" icon={QrIcon} onClick={() => onCode(!code)}>
-        {t(code ? 'sharing.hideCode' : 'sharing.showCode')}
-      </Button>
-    </>
-  )
-}
-
-async function sendAddress(url: string): Promise<void> {
-  try {
-    await navigator.share({ url })
-  } catch (error) {
-    // Closing the device's own share sheet is no error.
-    if (!(error instanceof DOMException && error.name === 'AbortError')) await copyText(url)
-  }
 }
 
 async function revoke(tripId: string, { id, name }: ShareLink): Promise<void> {

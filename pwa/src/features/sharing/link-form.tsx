@@ -23,12 +23,10 @@ interface Draft extends ShareRights {
   password: string
   life: string
   keep_offline: boolean
-  can_join: boolean
 }
 
 function draftOf(link: ShareLink | undefined): Draft {
-  if (!link)
-    return { ...initialRights, name: '', password: '', life: '90', keep_offline: true, can_join: false }
+  if (!link) return { ...initialRights, name: '', password: '', life: '90', keep_offline: true }
   const { share_map, share_bookings, share_packing, share_budget, share_collab, share_codes, share_prices } =
     link
   return {
@@ -43,7 +41,6 @@ function draftOf(link: ShareLink | undefined): Draft {
     password: '',
     life: kept,
     keep_offline: link.keep_offline,
-    can_join: link.can_join,
   }
 }
 
@@ -54,6 +51,11 @@ function wishOf({ name, password, life, ...rest }: Draft): ShareWish {
     ...(password === '' ? {} : { password }),
     ...(life === kept ? {} : { expires_in_days: Number(life) || null }),
   }
+}
+
+/** What a link is as long as nobody chooses anything else. */
+export function usualWish(): ShareWish {
+  return wishOf(draftOf(undefined))
 }
 
 /** What a link shows, for how long, and to whom. With a link it changes that one. */
@@ -122,9 +124,6 @@ export function LinkForm(props: {
       />
       <Switch spread checked={draft.keep_offline} onChange={keep_offline => set({ keep_offline })}>
         {t('sharing.keepOffline')}
-      </Switch>
-      <Switch spread checked={draft.can_join} onChange={can_join => set({ can_join })}>
-        {t('sharing.canJoin')}
       </Switch>
       <div class="share-buttons">
         {onCancel && (

@@ -18,6 +18,8 @@ export function NewAccountForm(props: {
   /** Why another way failed. */
   problem?: string | undefined
   invite?: string | undefined
+  /** The words of the button. */
+  submit?: string | undefined
   onDone?: () => void
   onAlreadySetUp?: () => void
 }) {
@@ -79,7 +81,7 @@ export function NewAccountForm(props: {
       <StaySignedIn stay={stay} />
       <RequestNotice wait={wait} error={formError ?? why} />
       <Button kind="primary" type="submit" size="large" wide busy={busy && t('setup.busy')}>
-        {t('setup.submit')}
+        {props.submit ?? t('setup.submit')}
       </Button>
     </form>
   )

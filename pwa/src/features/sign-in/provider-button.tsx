@@ -2,16 +2,18 @@ import { KeyRound } from 'lucide-preact'
 import { RequestNotice } from '../../shared/forms/request-notice.tsx'
 import { useAccountRequest } from '../../shared/forms/use-account-request.ts'
 import { leaveForProvider } from '../../data/provider.ts'
+import { inviteInHand, pageOfInvite } from '../../shared/sign-in/invite-in-hand.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { providerName } from '../../shared/errors/provider-problem.ts'
 
-/** Leaves for the identity provider, and comes back to where the person is now. */
-export function ProviderButton(props: { stays: boolean; alone?: boolean; invite?: string | undefined }) {
-  const { stays, alone, invite } = props
+/** Leaves for the identity provider, and comes back to where the person is now; an invite in hand goes along. */
+export function ProviderButton({ stays, alone }: { stays: boolean; alone?: boolean }) {
   const { run, busy, wait, formError } = useAccountRequest()
   const name = providerName()
-  const here = location.pathname === '/register' ? '/' : `${location.pathname}${location.search}`
+  const invite = inviteInHand()
+  const page = location.pathname === '/register' ? '/' : `${location.pathname}${location.search}`
+  const here = invite === undefined ? page : pageOfInvite(invite)
   return (
     <>
       <RequestNotice wait={wait} error={formError} />

@@ -4,13 +4,12 @@ import {
   Copy,
   FileDown,
   FileUp,
-  Link2,
   Printer,
   Redo2,
   Settings2,
   ShieldCheck,
   Undo2,
-  UsersRound,
+  UserRoundPlus,
 } from 'lucide-preact'
 import { trip } from '@caravel/sync-protocol/entities/trip'
 import { tripStream, type StreamKey } from '@caravel/sync-protocol/streams'
@@ -52,11 +51,10 @@ export default function MoreSheet({ tripId }: { tripId: string }) {
           />
         ))}
         <ListRow
-          icon={UsersRound}
-          title={t('people.title')}
-          onOpen={() => openSheet('people', { replace: true })}
+          icon={UserRoundPlus}
+          title={t('share.title')}
+          onOpen={() => openSheet('share', { replace: true })}
         />
-        <ListRow icon={Link2} title={t('share.title')} onOpen={() => openSheet('share', { replace: true })} />
         {view.can('trip_edit') && (
           <>
             <ListRow icon={CalendarRange} title={t('planner.tripDates')} onOpen={() => openOnPlan('range')} />

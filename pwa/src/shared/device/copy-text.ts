@@ -12,3 +12,13 @@ export async function copyText(text: string): Promise<void> {
     showToast({ icon: CircleAlert, text: t('app.notCopied'), error: true })
   }
 }
+
+/** The same for a text that shows on the page too: where the clipboard is closed nothing is said. */
+export async function copyIfAllowed(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    showToast({ icon: Check, text: t('app.copied') })
+  } catch {
+    // The person copies it by hand.
+  }
+}

@@ -23,8 +23,8 @@ export function TripPeople({ tripId }: { tripId: string }) {
         people={marked.sort((a, b) => Number(b.here) - Number(a.here))}
         label={here.length ? t('people.andHere', { names, here: hereText(here) }) : names}
       />
-      <Button icon={UserRoundPlus} onClick={() => openSheet('people')}>
-        {t('people.share')}
+      <Button icon={UserRoundPlus} onClick={() => openSheet('share')}>
+        {t('share.title')}
       </Button>
     </>
   )

@@ -78,7 +78,7 @@ export const typingPlaces: readonly TypingPlace[] = [
   { at: `${trip}/talk/polls?sheet=poll` },
   { at: `${trip}/plan/ideas` },
   { at: `${trip}/plan/ideas?sheet=tags` },
-  { at: `${trip}/plan/day/1?sheet=people` },
+  { at: `${trip}/plan/day/1?sheet=share` },
   { at: `${trip}/plan/day/1?sheet=import-places` },
   { at: `${trip}/plan/day/1?sheet=add` },
   { at: `${trip}/plan/day/1?sheet=add`, phone: true },

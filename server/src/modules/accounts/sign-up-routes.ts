@@ -8,12 +8,12 @@ import {
   type NewAccount,
   type Registration,
 } from '../../accounts/account-fields.ts'
-import { findInvite, refusalOf, spendInvite } from '../../accounts/invites/invite-queries.ts'
+import { findInvite, noteUse, refusalOf, spendInvite } from '../../accounts/invites/invite-queries.ts'
 import { inviteHash } from '../../accounts/invites/invite-token.ts'
 import { makeAccount } from '../../accounts/new-account.ts'
 import { startSession } from '../../accounts/start-session.ts'
 import { insertFirstUser, insertUser, isSetUp, type User } from '../../accounts/user-queries.ts'
-import { waysIn } from '../../settings/ways-in.ts'
+import { waysIn, type WaysIn } from '../../settings/ways-in.ts'
 
 /** The first visit to an empty server: makes its admin. */
 const setUp = route<Ctx, NewAccount>({
@@ -47,7 +47,7 @@ const register = route<Ctx, Registration>({
     if (!(await isSetUp(ctx.db))) throw new AppError('NOT_SET_UP')
     if (!ways.password_login) throw new AppError('SIGN_IN_WAY_OFF')
     const invite = invite_token === undefined ? undefined : inviteHash(invite_token)
-    await refuseUninvited(ctx, invite, ways.password_registration)
+    await refuseUninvited(ctx, invite, ways)
     const user = await makeAccount(ctx, account, 'user')
     const invited_by = await addAccount(ctx, user, invite)
     const details = { method: 'password', ...(invited_by ? { invite: invited_by } : {}) }
@@ -58,10 +58,19 @@ const register = route<Ctx, Registration>({
 })
 
 /** Before a password is hashed, which costs. Simultaneous requests are judged by `spendInvite`. */
-const refuseUninvited = async (ctx: Ctx, invite: string | undefined, open: boolean): Promise<void> => {
-  if (invite === undefined && !open) throw new AppError('REGISTRATION_CLOSED')
-  const refusal = invite && refusalOf(await findInvite(ctx.db.read, invite), ctx.now())
+const refuseUninvited = async (
+  ctx: Ctx,
+  token_hash: string | undefined,
+  { password_registration, invite_registration }: WaysIn,
+): Promise<void> => {
+  if (token_hash === undefined) {
+    if (!password_registration) throw new AppError('REGISTRATION_CLOSED')
+    return
+  }
+  const invite = (await findInvite(ctx.db.read, token_hash))?.invite
+  const refusal = refusalOf(invite, ctx.now())
   if (refusal) throw refusal
+  if (invite?.trip_id && !invite_registration) throw new AppError('REGISTRATION_CLOSED')
 }
 
 /** Answers the invite's id, if it took one. */
@@ -69,6 +78,7 @@ const addAccount = (ctx: Ctx, user: User, invite: string | undefined): Promise<s
   ctx.db.write.transaction().execute(async tx => {
     const spent = invite === undefined ? undefined : await spendInvite(tx, invite, user.created_at)
     if (!(await insertUser(tx, user))) throw new AppError('ACCOUNT_TAKEN')
+    if (spent) await noteUse(tx, spent.id, user.id, user.created_at)
     return spent?.id
   })
 

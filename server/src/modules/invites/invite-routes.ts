@@ -1,86 +1,44 @@
-import { randomFillSync } from 'node:crypto'
+/** Invites to the server, which admins make. */
 import { AppError } from '@caravel/sync-protocol/errors'
-import { mintId } from '@caravel/sync-protocol/ids'
 import { route } from '@caravel/sync-protocol/route'
-import * as z from 'zod/mini'
 import { mustUser, type Ctx } from '../../context.ts'
 import type { AnyRoute } from '../../http/route.ts'
-import {
-  deleteInvite,
-  findInvite,
-  insertInvite,
-  listInvites,
-  refusalOf,
-  type Invite,
-} from '../../accounts/invites/invite-queries.ts'
-import { inviteHash, invitePurpose, makeInviteToken } from '../../accounts/invites/invite-token.ts'
-
-const day = 86_400_000
-
-const wish = z.strictObject({
-  /** 0: unlimited. */
-  max_uses: z.optional(z.int().check(z.gte(0), z.lte(5))),
-  /** Null or 0: never. */
-  expires_in_days: z.optional(z.nullable(z.int().check(z.gte(0), z.lte(14)))),
-})
-
-/** `token` is null when it was sealed with a key that is gone: the link still works, it only cannot be shown. */
-const viewOf = ({ box }: Ctx, invite: Invite, created_by_name: string | null, counts = true) => ({
-  id: invite.id,
-  token: box.open(invite.token_sealed, invitePurpose(invite.id)) ?? null,
-  max_uses: invite.max_uses,
-  used_count: invite.used_count,
-  expires_at: invite.expires_at,
-  created_by: invite.created_by,
-  created_by_name,
-  /** False: its maker is no longer an admin, and it admits nobody. */
-  created_by_admin: counts,
-  created_at: invite.created_at,
-})
+import { deleteInvite, insertInvite, listInvites } from '../../accounts/invites/invite-queries.ts'
+import { inviteFields, newInvite, viewOfInvite, type InviteFields } from './invite-fields.ts'
 
 const list = route<Ctx, unknown>({
   method: 'GET',
   path: '/api/admin/invites',
   guard: 'admin',
   run: async ctx => ({
-    invites: (await listInvites(ctx.db)).map(each =>
-      viewOf(ctx, each, each.created_by_name, each.counts === 1),
-    ),
+    invites: (await listInvites(ctx.db.read, null)).map(each => ({
+      ...viewOfInvite(ctx, each, each.created_by_name),
+      /** False: its maker is no longer an admin, and it admits nobody. */
+      created_by_admin: each.counts === 1,
+    })),
   }),
 })
 
-const make = route<Ctx, z.infer<typeof wish>>({
+const make = route<Ctx, InviteFields>({
   method: 'POST',
   path: '/api/admin/invites',
   guard: 'admin',
   status: 201,
-  body: wish,
+  body: inviteFields,
   run: async (ctx, { body }) => {
     const { id: created_by, username } = mustUser(ctx)
     const { max_uses = 1, expires_in_days: days } = body
-    const created_at = ctx.now()
-    const id = mintId(created_at, randomFillSync)
-    const token = makeInviteToken()
-    const invite: Invite = {
-      id,
-      token_hash: inviteHash(token),
-      token_sealed: ctx.box.seal(token, invitePurpose(id)),
-      max_uses,
-      used_count: 0,
-      expires_at: days ? created_at + days * day : null,
-      created_by,
-      created_at,
-    }
-    await insertInvite(ctx.db, invite)
+    const { invite } = newInvite(ctx, { max_uses, days: days || null })
+    await insertInvite(ctx.db.write, invite)
     const details = { max_uses, expires_in_days: days || null }
     await ctx.audit.write({
       action: 'admin.invite_create',
       user_id: created_by,
-      resource: id,
+      resource: invite.id,
       details,
       ip: ctx.ip,
     })
-    return { invite: viewOf(ctx, invite, username) }
+    return { invite: { ...viewOfInvite(ctx, invite, username), created_by_admin: true } }
   },
 })
 
@@ -90,7 +48,7 @@ const revoke = route<Ctx, unknown>({
   guard: 'admin',
   run: async (ctx, { params }) => {
     const { id = '' } = params
-    if (!(await deleteInvite(ctx.db, id))) throw new AppError('NOT_FOUND')
+    if (!(await deleteInvite(ctx.db.write, null, id))) throw new AppError('NOT_FOUND')
     await ctx.audit.write({
       action: 'admin.invite_delete',
       user_id: mustUser(ctx).id,
@@ -101,19 +59,4 @@ const revoke = route<Ctx, unknown>({
   },
 })
 
-/** What an invite says before the form is filled in. */
-const look = route<Ctx, unknown>({
-  method: 'GET',
-  path: '/api/auth/invite/:token',
-  guard: 'public',
-  limit: 'login',
-  run: async (ctx, { params }) => {
-    const invite = await findInvite(ctx.db.read, inviteHash(params['token'] ?? ''))
-    const refusal = refusalOf(invite, ctx.now())
-    if (!invite || refusal) throw refusal ?? new AppError('INVITE_INVALID')
-    const { max_uses, used_count, expires_at } = invite
-    return { valid: true, max_uses, used_count, expires_at }
-  },
-})
-
-export const inviteRoutes: AnyRoute[] = [list, make, revoke, look]
+export const inviteRoutes: AnyRoute[] = [list, make, revoke]

@@ -4,7 +4,7 @@ import { AppError } from '@caravel/sync-protocol/errors'
 import type { Kysely } from 'kysely'
 import type { Ctx } from '../../context.ts'
 import type { Database } from '../../db/schema.ts'
-import { spendInvite } from '../../accounts/invites/invite-queries.ts'
+import { noteUse, spendInvite } from '../../accounts/invites/invite-queries.ts'
 import { inviteHash } from '../../accounts/invites/invite-token.ts'
 import { isSameMailbox } from '../../accounts/mailbox.ts'
 import { accountRow } from '../../accounts/new-account.ts'
@@ -70,17 +70,13 @@ const existing = async (tx: Writer, identity: Identity): Promise<Found | undefin
 }
 
 /** The provider's word on roles holds at each sign-in, but never takes the last admin away. */
-const withRole = async (
-  { settings }: Ctx,
-  tx: Writer,
-  found: Found,
-  { is_admin }: Identity,
-): Promise<Found> => {
+const withRole = async (ctx: Ctx, tx: Writer, found: Found, { is_admin }: Identity): Promise<Found> => {
   const { user } = found
   const role = is_admin ? 'admin' : 'user'
   if (is_admin === undefined || role === user.role) return found
-  if (!is_admin && !(await hasOtherAdmin(tx, settings, user.id))) return found
+  if (!is_admin && !(await hasOtherAdmin(tx, ctx.settings, user.id))) return found
   await updateUser(tx, user.id, { role })
+  if (!is_admin) for (const module of ctx.modules) await module.accountRestricted?.(tx, user.id, ctx.now())
   return { ...found, user: { ...user, role }, role_was: user.role }
 }
 
@@ -95,7 +91,7 @@ const made = async (
   const now = ctx.now()
   // The first account of a server is its admin; where the provider names the admins, it has to be one of them.
   const setsUp = first && is_admin !== false && (await markSetUp(tx, now))
-  const spent = setsUp || invite === undefined ? undefined : await spend(tx, invite, now)
+  const spent = setsUp || invite === undefined ? undefined : await spend(ctx, tx, invite)
   if (!setsUp && (first || (!spent && !waysIn(ctx.settings).oidc_registration)))
     throw new OidcFailure('registration_disabled')
   const username = await freeName(tx, [...names, email.split('@')[0] ?? ''])
@@ -106,12 +102,16 @@ const made = async (
     oidc_sub: sub,
   }
   if (!(await insertUser(tx, user))) throw new OidcFailure('linked_elsewhere')
+  if (spent) await noteUse(tx, spent, user.id, now)
   return { user, how: 'made', ...(spent ? { invite: spent } : {}) }
 }
 
-const spend = async (tx: Writer, token: string, now: number): Promise<string> => {
+const spend = async ({ now, settings }: Ctx, tx: Writer, token: string): Promise<string> => {
   try {
-    return (await spendInvite(tx, inviteHash(token), now)).id
+    const { id, trip_id } = await spendInvite(tx, inviteHash(token), now())
+    if (trip_id !== null && !waysIn(settings).invite_registration)
+      throw new OidcFailure('registration_disabled')
+    return id
   } catch (error) {
     throw error instanceof AppError ? new OidcFailure('invite_invalid', error) : error
   }

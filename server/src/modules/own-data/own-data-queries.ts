@@ -29,7 +29,7 @@ export const listOwnDevices = (db: Kysely<Database>, userId: string) =>
 export const listOwnInvites = (db: Kysely<Database>, userId: string) =>
   db
     .selectFrom('invites')
-    .select(['id', 'max_uses', 'used_count', 'expires_at', 'created_at'])
+    .select(['id', 'trip_id', 'max_uses', 'used_count', 'expires_at', 'created_at'])
     .where('created_by', '=', userId)
     .orderBy('created_at', 'desc')
     .execute()

@@ -23,7 +23,7 @@ import { findRow } from '../../sync/synced-rows.ts'
 import { idInPhotoUrl, keptPhoto } from '../../uploads/place-photo-files.ts'
 import { guestHeaders } from './guest-headers.ts'
 import { mustFind, mustOpen, unlockCookie } from './guest-link.ts'
-import { findPhotoBytes } from './photo-queries.ts'
+import { findPhotoBytes } from '../../uploads/photo-bytes.ts'
 import { rightsIn } from './share-fields.ts'
 import { countVisit, type ShareLink } from './share-queries.ts'
 import { readSharedRows } from './shared-rows.ts'
@@ -59,7 +59,6 @@ async function payloadOf(ctx: Ctx, link: ShareLink, token: string) {
       shared_by: await sharerOf(ctx, link),
       expires_at: link.expires_at,
       keep_offline: link.keep_offline === 1,
-      can_join: link.can_join === 1,
     },
   }
 }

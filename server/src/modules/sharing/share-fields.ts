@@ -29,7 +29,8 @@ export const shareFields = z.strictObject({
   /** Null: anybody with the link. */
   password: z.optional(z.nullable(z.string().check(z.minLength(4), z.maxLength(200)))),
   keep_offline: flag,
-  can_join: flag,
+  /** No link lets guests join any more; older apps still send that theirs does not. */
+  can_join: z.optional(z.literal(false)),
 })
 export type ShareFields = z.infer<typeof shareFields>
 
@@ -49,7 +50,7 @@ export async function columnsOf(
   fields: ShareFields,
   { reset }: { reset: boolean },
 ): Promise<Partial<ShareLink>> {
-  const { name, expires_in_days: days, password, keep_offline, can_join } = fields
+  const { name, expires_in_days: days, password, keep_offline } = fields
   return {
     ...rightsOf(fields, reset),
     ...(name === undefined ? {} : { name: name || null }),
@@ -58,7 +59,6 @@ export async function columnsOf(
       ? {}
       : { password_hash: password === null ? null : await hashPassword(password) }),
     ...(keep_offline === undefined ? {} : { keep_offline: Number(keep_offline) }),
-    ...(can_join === undefined ? {} : { can_join: Number(can_join) }),
   }
 }
 
@@ -83,7 +83,6 @@ export function viewOfLink({ box }: Pick<Ctx, 'box'>, link: ShareLink) {
     ...rightsIn(link),
     has_password: link.password_hash !== null,
     keep_offline: link.keep_offline === 1,
-    can_join: link.can_join === 1,
     expires_at: link.expires_at,
     /** Since when its maker may no longer share the trip; such a link stays ended. */
     ended_at: link.ended_at,

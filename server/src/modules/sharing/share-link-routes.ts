@@ -70,7 +70,6 @@ async function makeLink(ctx: Ctx, tripId: string, fields: ShareFields, main: boo
     share_codes: 0,
     share_prices: 0,
     keep_offline: 1,
-    can_join: 0,
     password_hash: null,
     expires_at: null,
     visits: 0,
@@ -88,21 +87,6 @@ async function makeLink(ctx: Ctx, tripId: string, fields: ShareFields, main: boo
     await insertLink(tx, link)
   })
   return link
-}
-
-/** Joining goes by the right of who made the link: nobody gives what they do not have. */
-async function mustInvite(
-  ctx: Ctx,
-  tripId: string,
-  known: ShareLink | undefined,
-  { can_join = known?.can_join === 1 }: ShareFields,
-): Promise<void> {
-  if (!can_join) return
-  const { id: user_id, is_admin } = mustUser(ctx)
-  const levels = await ctx.levels()
-  const role = (await accessTo(ctx.db.read, { user_id, is_admin }, tripStream(tripId)))?.role
-  if (!can('member_manage', standingOf({ user_id, is_admin }, role, levels)))
-    throw new AppError('FORBIDDEN', { action: 'member_manage', level: levels.get('member_manage') })
 }
 
 const readMain = route<Ctx, unknown>({
@@ -125,7 +109,6 @@ const writeMain = route<Ctx, ShareFields>({
   run: async (ctx, { params: { trip_id = '' }, body }) => {
     await mustShare(ctx, trip_id)
     const known = await findMainLink(ctx.db.read, trip_id)
-    await mustInvite(ctx, trip_id, known, body)
     if (!known) return new Reply(viewOfLink(ctx, await makeLink(ctx, trip_id, body, true)), { status: 201 })
     await mustChange(ctx, trip_id, known)
     const columns = await columnsOf(ctx, body, { reset: true })
@@ -165,7 +148,6 @@ const make = route<Ctx, ShareFields>({
   body: shareFields,
   run: async (ctx, { params: { trip_id = '' }, body }) => {
     await mustShare(ctx, trip_id)
-    await mustInvite(ctx, trip_id, undefined, body)
     // The first of a trip is the one that `/share-link` speaks of.
     const main = (await findMainLink(ctx.db.read, trip_id)) === undefined
     return { link: viewOfLink(ctx, await makeLink(ctx, trip_id, body, main)) }
@@ -183,7 +165,6 @@ const change = route<Ctx, ShareFields>({
     const known = await findLink(ctx.db.read, trip_id, id)
     if (!known) throw new AppError('NOT_FOUND')
     await mustChange(ctx, trip_id, known)
-    await mustInvite(ctx, trip_id, known, body)
     const columns = await columnsOf(ctx, body, { reset: false })
     await changeLink(ctx.db.write, id, columns)
     return { link: viewOfLink(ctx, { ...known, ...columns }) }

@@ -19,8 +19,6 @@ export interface ShareLinkTable {
   share_prices: number
   /** Guests may keep what they saw for a day. */
   keep_offline: number
-  /** Guests with an account may join the trip. */
-  can_join: number
   password_hash: string | null
   expires_at: number | null
   /** How often it was opened; nobody's address is kept. */

@@ -1,5 +1,4 @@
 /** Adding and removing travellers, and whose a trip is. Only with a connection: membership decides who may read. */
-import { can } from '@caravel/sync-protocol/access'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { mustMutation } from '@caravel/sync-protocol/mutations'
 import { tripStream } from '@caravel/sync-protocol/streams'
@@ -7,9 +6,8 @@ import type { Route } from '@caravel/sync-protocol/route'
 import * as z from 'zod/mini'
 import { mustUser, type Ctx } from '../../context.ts'
 import type { CommitRequest } from '../../sync/commit-request.ts'
-import { answerCommit, mustRead } from '../../sync/entity-routes.ts'
+import { answerCommit, mustBeAllowed } from '../../sync/entity-routes.ts'
 import { mint, senderOf } from '../../sync/read-request.ts'
-import { accessTo, standingOf } from '../../sync/stream-access.ts'
 import { findUserByIdentifier } from './trip-queries.ts'
 
 const identifierBody = z.strictObject({ identifier: z.string().check(z.minLength(1), z.maxLength(320)) })
@@ -32,16 +30,6 @@ const requestOf = (
   }
 }
 
-/** Before anybody is looked up: who may not add people does not learn who has an account here. */
-const mustManage = async (ctx: Ctx, stream: string): Promise<void> => {
-  const { id: user_id, is_admin } = mustUser(ctx)
-  const caller = { user_id, is_admin }
-  const levels = await ctx.levels()
-  const role = (await accessTo(ctx.db.read, caller, stream))?.role
-  if (can('member_manage', standingOf(caller, role, levels))) return
-  throw new AppError('FORBIDDEN', { action: 'member_manage', level: levels.get('member_manage') })
-}
-
 const add: Route<Ctx> = {
   method: 'POST',
   path: '/api/trips/:trip_id/members',
@@ -50,8 +38,8 @@ const add: Route<Ctx> = {
   limit: 'lookup',
   async run(ctx, { params, body }) {
     const stream = tripStream(params['trip_id'] ?? '')
-    await mustRead(ctx, stream)
-    await mustManage(ctx, stream)
+    // Before anybody is looked up: who may not add people does not learn who has an account here.
+    await mustBeAllowed(ctx, stream, 'member_manage')
     const found = await findUserByIdentifier(ctx.db.read, (body as IdentifierBody).identifier)
     if (!found) throw new AppError('USER_UNKNOWN')
     const person = { user_id: found.id, name: found.username, avatar: found.avatar }

@@ -3,7 +3,14 @@ import { Copy, Link, QrCode as QrIcon, Trash2, UserX } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { showRefusal } from '../../../shared/forms/attempt-saved.ts'
 import { copyText } from '../../../shared/device/copy-text.ts'
-import { inviteLink, makeInvite, revokeInvite, type Invite } from '../../../data/invites.ts'
+import {
+  inviteLink,
+  isPast,
+  isSpent,
+  makeInvite,
+  revokeInvite,
+  type ServerInvite,
+} from '../../../data/invites.ts'
 import { syncStatus } from '../../../data/sync/status.ts'
 import { formatMoment } from '../../../i18n/format-moment.ts'
 import { t } from '../../../i18n/t.ts'
@@ -20,8 +27,8 @@ import { useServerData } from '../use-server-data.ts'
 export default function Invites() {
   const [open, setOpen] = useState<string>()
   const { connected } = syncStatus.value
-  const list = useServerData<{ invites: Invite[] }>('/api/admin/invites')
-  const revoke = async (invite: Invite) => {
+  const list = useServerData<{ invites: ServerInvite[] }>('/api/admin/invites')
+  const revoke = async (invite: ServerInvite) => {
     const { id } = invite
     const sure =
       isOver(invite) ||
@@ -70,7 +77,7 @@ export default function Invites() {
 const uses = [1, 2, 3, 4, 5, 0]
 const days = [1, 3, 7, 14, 0]
 
-function NewInvite({ connected, onMade }: { connected: boolean; onMade: (invite: Invite) => void }) {
+function NewInvite({ connected, onMade }: { connected: boolean; onMade: (invite: ServerInvite) => void }) {
   const [most, setMost] = useState(1)
   const [life, setLife] = useState(7)
   const [busy, setBusy] = useState(false)
@@ -121,7 +128,7 @@ function NewInvite({ connected, onMade }: { connected: boolean; onMade: (invite:
 }
 
 function OneInvite(props: {
-  invite: Invite
+  invite: ServerInvite
   open: boolean
   onOpen: (wanted: boolean) => void
   onRevoke: () => void
@@ -168,18 +175,16 @@ function OneInvite(props: {
   )
 }
 
-const isSpent = ({ max_uses, used_count }: Invite) => max_uses > 0 && used_count >= max_uses
-const isPast = ({ expires_at }: Invite) => expires_at !== null && expires_at <= Date.now()
-const isDead = ({ created_by_admin: counts }: Invite) => !counts
-const isOver = (invite: Invite) => isSpent(invite) || isPast(invite) || isDead(invite)
+const isDead = ({ created_by_admin: counts }: ServerInvite) => !counts
+const isOver = (invite: ServerInvite) => isSpent(invite) || isPast(invite) || isDead(invite)
 
-function stateOf(invite: Invite): string {
+function stateOf(invite: ServerInvite): string {
   const { max_uses: max, used_count: used } = invite
   if (isSpent(invite)) return t('invites.spent')
   return max === 0 ? t('invites.usedUnlimited', { count: used }) : t('invites.used', { used, max })
 }
 
-function branchOf(invite: Invite): string {
+function branchOf(invite: ServerInvite): string {
   const { expires_at: at } = invite
   if (at === null) return t('invites.never')
   return t(isPast(invite) ? 'invites.over' : 'invites.until', { time: formatMoment(at) })

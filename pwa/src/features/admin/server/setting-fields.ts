@@ -34,6 +34,12 @@ export const signInGroups: readonly SettingGroup[] = [
     fields: [
       field('allow_registration', 'switch', 'serverSettings.registration', 'serverSettings.registrationHint'),
       field('password_registration', 'switch', 'serverSettings.passwordRegistration'),
+      field(
+        'trip_invites_register',
+        'switch',
+        'serverSettings.tripInvites',
+        'serverSettings.tripInvitesHint',
+      ),
       field('password_login', 'switch', 'serverSettings.passwordLogin'),
     ],
   },

@@ -15,7 +15,7 @@ import { usePlanner, type Planner } from './planner-context.ts'
 const icons = { dates: CalendarRange, place: MapPin, invite: UserRoundPlus }
 
 const take = (id: FirstStep['id'], go: Planner['go']): void => {
-  if (id === 'invite') return openSheet('people')
+  if (id === 'invite') return openSheet('share')
   go.openSheet(id === 'dates' ? 'range' : 'add')
 }
 

@@ -102,7 +102,7 @@ function viewActions({ tripId, at, phone }: OpenTrip): PaletteEntry[] {
   const plan = plannerUrl(tripId, { tab: at.tab })
   const map = plannerUrl(tripId, { tab: at.tab, map: true })
   return [
-    go('people', t('people.title'), Users, withQuery({ sheet: 'people' })),
+    go('people', t('people.title'), Users, withQuery({ sheet: 'share' })),
     go('history', t('history.title'), History, plannerUrl(tripId, { history: true, tab: at.tab })),
     go('plan', t('nav.plan'), Route, plan),
     go('ideas', t('planner.ideas'), Lightbulb, plannerUrl(tripId, { tab: 'ideas' })),
@@ -224,7 +224,7 @@ const people: PaletteSource = {
       id,
       name,
       icon: UserRound,
-      does: { href: withQuery({ sheet: 'people' }) },
+      does: { href: withQuery({ sheet: 'share' }) },
     })),
   ),
 }

@@ -1,6 +1,4 @@
-import { Link2 } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
-import { openSheet } from '../../../shared/navigation/sheet-url.ts'
 import { SearchButton } from '../../../shared/navigation/search-button.tsx'
 import { OwnCover } from '../../../shared/trips/own-cover.tsx'
 import { SyncStatusButton } from '../../../shared/sync/sync-status.tsx'
@@ -8,7 +6,6 @@ import { TripPeople } from '../../../shared/people/trip-people.tsx'
 import { TwoVersions } from '../../../shared/forms/two-versions.tsx'
 import { formatDateRange } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/t.ts'
-import { IconButton } from '../../../ui/icon-button.tsx'
 import { PageHeader } from '../../../ui/navigation/page-header.tsx'
 import { laterPart } from '../model/later-part.ts'
 import { BehindPlan } from './behind-plan.tsx'
@@ -41,7 +38,6 @@ export function PlannerHeader() {
           <TwoVersions item={contested.get(tripId)} name={title} />
           {!phone && <SyncStatusButton shape="pill" />}
           {!phone && <UndoButtons stream={view.stream} />}
-          {!phone && <IconButton icon={Link2} label={t('share.title')} onClick={() => openSheet('share')} />}
           <SearchButton />
           {!phone && (
             <BehindPlan>

@@ -62,7 +62,7 @@ export function GuestTripView({ token, shared, keptAt, paper, onPrint }: GuestTr
         {shows('share_budget') && <GuestCosts expenses={shared.budget} />}
         {shows('share_collab') && <GuestTalk messages={shared.collab} />}
       </div>
-      <GuestFoot token={token} shared={shared} onPrint={onPrint} />
+      <GuestFoot shared={shared} onPrint={onPrint} />
     </>
   )
 }

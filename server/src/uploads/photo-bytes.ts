@@ -1,7 +1,7 @@
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { sql } from 'kysely'
 import { buffer } from 'node:stream/consumers'
-import type { Ctx } from '../../context.ts'
+import type { Ctx } from '../context.ts'
 
 /** A photo is read as a whole: larger ones are shown to members only. */
 const largestPhoto = 12 * 1024 * 1024

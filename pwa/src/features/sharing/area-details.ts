@@ -5,7 +5,7 @@ export const details: AreaDetails = {
   entities: {
     trip_member: {
       icon: UsersRound,
-      path: ({ path }) => `${path}/plan?sheet=people`,
+      path: ({ path }) => `${path}/plan?sheet=share`,
       history: 'history.kind.trip_member',
     },
   },

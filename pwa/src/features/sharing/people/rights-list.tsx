@@ -1,9 +1,9 @@
 import type { Level } from '@caravel/sync-protocol/access'
-import { actionsOfTrips, actionText, levelOf } from '../../shared/people/rights.ts'
-import { appView } from '../../data/store.ts'
-import { formatList } from '../../i18n/format.ts'
-import { t, type StringKey } from '../../i18n/t.ts'
-import { Button } from '../../ui/button.tsx'
+import { actionsOfTrips, actionText, levelOf } from '../../../shared/people/rights.ts'
+import { appView } from '../../../data/store.ts'
+import { formatList } from '../../../i18n/format.ts'
+import { t, type StringKey } from '../../../i18n/t.ts'
+import { Button } from '../../../ui/button.tsx'
 
 const groups: readonly { of: readonly Level[]; title: StringKey }[] = [
   { of: ['trip_member', 'everybody'], title: 'people.everybodyMay' },

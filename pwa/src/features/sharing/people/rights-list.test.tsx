@@ -1,9 +1,9 @@
 import { actions } from '@caravel/sync-protocol/access'
 import { renderToString } from 'preact-render-to-string'
 import { beforeAll, expect, test } from 'vitest'
-import { actionText, allActions } from '../../shared/people/rights.ts'
-import { signedIn } from '../../data/testing/signed-in.ts'
-import { loadAllMessages, loadLanguage } from '../../i18n/t.ts'
+import { actionText, allActions } from '../../../shared/people/rights.ts'
+import { signedIn } from '../../../data/testing/signed-in.ts'
+import { loadAllMessages, loadLanguage } from '../../../i18n/t.ts'
 import { RightsList } from './rights-list.tsx'
 
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { Crown, Ellipsis, UserRoundMinus } from 'lucide-preact'
 import type { tripMember } from '@caravel/sync-protocol/entities/trip-member'
 import type { RowOf } from '@caravel/sync-protocol/entity'
-import { t } from '../../i18n/t.ts'
-import { Avatar, type Person } from '../../ui/avatar.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { ListRow } from '../../ui/lists/list-row.tsx'
-import { MenuButton } from '../../ui/overlays/menu-button.tsx'
-import type { MenuItem } from '../../ui/overlays/menu.tsx'
+import { t } from '../../../i18n/t.ts'
+import { Avatar, type Person } from '../../../ui/avatar.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { ListRow } from '../../../ui/lists/list-row.tsx'
+import { MenuButton } from '../../../ui/overlays/menu-button.tsx'
+import type { MenuItem } from '../../../ui/overlays/menu.tsx'
 import { handOver, removePerson } from './people-actions.ts'
 
 export type Member = RowOf<typeof tripMember>
@@ -22,8 +22,10 @@ export function MemberRow(props: {
   manages: boolean
   /** Why nothing of it can be done now. */
   offReason: string | undefined
+  /** The open invites have other links now. */
+  onReplaced: () => void
 }) {
-  const { member, person, title, isMe, owns, manages, offReason } = props
+  const { member, person, title, isMe, owns, manages, offReason, onReplaced } = props
   const { name } = member
   const items: MenuItem[] = []
   if (!isMe && owns)
@@ -41,7 +43,7 @@ export function MemberRow(props: {
       label: t('people.remove', { name }),
       danger: true,
       offReason,
-      onSelect: () => void removePerson(member),
+      onSelect: () => void removePerson(member).then(replaced => replaced && onReplaced()),
     })
   const meta = [t(member.role === 'owner' ? 'people.owner' : 'people.member')]
   if (person.here) meta.push(t('people.isHere'))

@@ -1,9 +1,0 @@
-import type { Area } from '../../shared/areas/area.ts'
-import { withMessages } from '../../i18n/t.ts'
-import { lazyPart } from '../../ui/lazy-part.ts'
-
-export const members: Area = {
-  sheets: {
-    people: { needs: 'trip', Sheet: lazyPart(withMessages('trips', () => import('./people-sheet.tsx'))) },
-  },
-}
