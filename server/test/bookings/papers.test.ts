@@ -156,7 +156,12 @@ describe('links between papers, bookings and places', () => {
     const [first] = (await rows('file-links', 'links')).filter(
       each => each['file_id'] === pass && each['reservation_id'] === booking,
     )
-    expect((await ask('DELETE', `${at}/files/${pass}/link/${first?.id}`)).status).toBe(200)
+    const unlink = (file: string, link: unknown) => ask('DELETE', `${at}/files/${file}/link/${String(link)}`)
+    expect((await unlink(pass, first?.id)).status).toBe(200)
+    expect(await unlink(pass, first?.id)).toMatchObject({ status: 200, body: { sync: { outcome: 'noop' } } })
+    expect((await unlink(pass, '01a21d47-7808-74c3-b7c3-dbcf123ed246')).status).toBe(404)
+    const [kept] = (await rows('file-links', 'links')).filter(each => each['file_id'] === pass)
+    expect((await unlink(map, kept?.id)).status).toBe(404)
     expect(await ends()).toHaveLength(3)
     expect(await rows('files', 'files')).toHaveLength(2)
     await ask('DELETE', `${at}/reservations/${booking}`)

@@ -7,7 +7,9 @@ test('a trip is written as a calendar that another program reads back', async ()
   const answer = await ask('GET', `${at}/export.ics`)
   expect(answer.status, answer.text).toBe(200)
   expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
-  expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="Kyoto .*\.ics"$/)
+  expect(answer.headers.get('content-disposition')).toMatch(
+    /^attachment; filename="Kyoto .*\.ics"; filename\*=UTF-8''Kyoto%20%E2%80%9C%E6%AC%A1%E2%80%9D\.ics$/,
+  )
   const lines = answer.text.split('\r\n')
   expect(lines.at(-1)).toBe('')
   expect(Math.max(...lines.map(line => Buffer.byteLength(line)))).toBeLessThanOrEqual(75)

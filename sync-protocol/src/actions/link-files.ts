@@ -53,7 +53,11 @@ export const unlinkFile = defineAction({
   plan(state, { params }) {
     const id = params['link_id'] ?? ''
     const row = state.get(fileLink, id)
-    if (!row || row.file_id !== params['id']) return { ops: [] }
+    if (row?.file_id !== params['id']) {
+      // One that is gone already is no fault; one that never was is.
+      const isGone = !row && state.tombstone(entity, id)
+      return isGone ? { ops: [] } : { refused: 'NOT_FOUND', detail: { entity: entity.name, id } }
+    }
     return { ops: [{ op: 'delete', entity: fileLink.name, id }], subject: { entity, id } }
   },
 })

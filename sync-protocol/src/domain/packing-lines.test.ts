@@ -127,3 +127,30 @@ test.each([
   ['1.5', undefined],
   ['1.200,5', undefined],
 ])('a weight of %j is %j grams', (text, grams) => expect(readGrams(text)).toBe(grams))
+
+test('a table of LighterPack, ounces and pounds, and lists with ticks', () => {
+  const table = [
+    'Item Name,Category,desc,qty,weight,unit,url,price,worn,consumable',
+    'Tent,Shelter,Two people,1,36.5,ounce,,0,,',
+    'Stake,Shelter,,8,10,gram,https://a.example,1.5,,',
+    'Water,Food,,1,0,gram,,0,,Consumable',
+  ].join('\n')
+  const read = readPackingLines(table)
+  expect(read.broken).toEqual([])
+  expect(read.items).toMatchObject([
+    { name: 'Tent', category: 'Shelter', quantity: 1, weight_grams: 1035 },
+    { name: 'Stake', category: 'Shelter', quantity: 8, weight_grams: 10 },
+    { name: 'Water', category: 'Food', weight_grams: null },
+  ])
+  expect(['8 oz', '1 lb', '2 lbs', '0.5 pounds', '340', '1.2 kg'].map(readGrams)).toEqual([
+    227, 454, 907, 227, 340, 1200,
+  ])
+  expect(readGrams('3 stones')).toBeUndefined()
+  expect(readPackingLines('[x] Adapter\n- Towel\n- [ ] Soap\n☑ Map\n-5 bag').items).toMatchObject([
+    { name: 'Adapter', checked: true },
+    { name: 'Towel', checked: false },
+    { name: 'Soap', checked: false },
+    { name: 'Map', checked: true },
+    { name: '-5 bag', checked: false },
+  ])
+})

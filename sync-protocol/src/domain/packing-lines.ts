@@ -26,17 +26,55 @@ export interface BrokenLine {
 export const readPackingLines = (text: string): { items: ListedItem[]; broken: BrokenLine[] } => {
   const items: ListedItem[] = []
   const broken: BrokenLine[] = []
-  for (const { line, raw, values, unclosed } of csvLines(text)) {
+  let table: Columns | undefined
+  for (const { line, raw, values, unclosed } of csvLines(text.replace(/^\uFEFF/, ''))) {
     if (values.every(value => value === '') || (line === 1 && isHead(values))) continue
-    const read = unclosed ? 'QUOTE_OPEN' : readValues(values)
+    if (line === 1) table = columnsOf(values)
+    if (line === 1 && table) continue
+    const read = unclosed ? 'QUOTE_OPEN' : readValues(table ? rearranged(table, values) : values)
     if (typeof read === 'string') broken.push({ line, text: raw, problem: read })
     else items.push(read)
   }
   return { items, broken }
 }
 
-const readValues = (values: string[]): ListedItem | LineProblem => {
-  const [category = '', named = '', weight = '', bag = '', checked = ''] =
+/** Where a table with a head has what a line needs, by the names that LighterPack and others have for it. */
+type Columns = Record<'category' | 'name' | 'quantity' | 'weight' | 'unit', number>
+
+const headings: Record<keyof Columns, readonly string[]> = {
+  category: ['category', 'kategorie'],
+  name: ['item name', 'item', 'name', 'gegenstand'],
+  quantity: ['qty', 'quantity', 'anzahl', 'menge'],
+  weight: ['weight', 'gewicht'],
+  unit: ['unit', 'einheit'],
+}
+
+/** Undefined for a first line that is no head. */
+const columnsOf = (values: readonly string[]): Columns | undefined => {
+  const at = (names: readonly string[]) => values.findIndex(value => names.includes(value.toLowerCase()))
+  const columns = Object.fromEntries(
+    Object.entries(headings).map(([column, names]) => [column, at(names)]),
+  ) as Columns
+  const isTable = columns.name >= 0 && columns.weight >= 0 && columns.quantity >= 0
+  return isTable ? columns : undefined
+}
+
+/** A line of a table, as `category, name, weight`. */
+const rearranged = (columns: Columns, values: readonly string[]): string[] => {
+  const of = (column: keyof Columns) => (columns[column] < 0 ? '' : (values[columns[column]] ?? ''))
+  const quantity = /^[1-9]\d{0,2}$/.test(of('quantity')) ? `${of('quantity')} x ` : ''
+  const weight = of('weight') === '0' || of('weight') === '' ? '' : `${of('weight')} ${of('unit')}`.trim()
+  return [of('category'), quantity + of('name'), weight]
+}
+
+/** What lists put before a thing: "- ", "[x] ", "☑". */
+const tick = /^(?:[-*•–]\s+)?(?:(\[[ xX✓]?\]|[☐☑☒✓✔✅])\s*)?/
+
+const readValues = (given: string[]): ListedItem | LineProblem => {
+  const mark = tick.exec(given[0] ?? '')
+  const values = [(given[0] ?? '').slice(mark?.[0].length), ...given.slice(1)]
+  const isTicked = mark?.[1] !== undefined && !/^(\[ ?\]|☐)$/.test(mark[1])
+  const [category = '', named = '', weight = '', bag = '', checked = isTicked ? 'x' : ''] =
     values.length === 1 ? ['', values[0]] : values
   if (values.some(value => /[\r\n]/.test(value))) return 'QUOTE_OPEN'
   if (values.slice(5).some(Boolean)) return 'TOO_MANY_VALUES'
@@ -52,21 +90,40 @@ const readValues = (values: string[]): ListedItem | LineProblem => {
   return { name, category: category || null, quantity, weight_grams: grams, bag: bag || null, checked: done }
 }
 
+const gramsIn: Readonly<Record<string, number>> = {
+  g: 1,
+  gr: 1,
+  gram: 1,
+  grams: 1,
+  kg: 1000,
+  kilogram: 1000,
+  kilograms: 1000,
+  oz: 28.349523125,
+  ounce: 28.349523125,
+  ounces: 28.349523125,
+  lb: 453.59237,
+  lbs: 453.59237,
+  pound: 453.59237,
+  pounds: 453.59237,
+}
+
 /**
- * Grams, with or without the unit, thousands with or without a sign ("1,200"); kilograms with theirs. Empty or a dash:
+ * Grams, with or without the unit, thousands with or without a sign ("1,200"); other units with theirs. Empty or a dash:
  * not known. Undefined: no weight, or one that can be two, such as "0.4" without a unit.
  */
 export const readGrams = (text: string): number | null | undefined => {
   if (text === '' || /^[-–—]$/.test(text)) return null
-  const found = /^(\d+(?:[.,]\d+)*)\s*(kg|g)?$/i.exec(text.trim())
-  if (!found) return undefined
-  const [, figure = '', unit = ''] = found
-  const isKilograms = unit.toLowerCase() === 'kg'
+  const found = /^(\d+(?:[.,]\d+)*)\s*([a-z]+)?\.?$/i.exec(text.trim())
+  const unit = found?.[2]?.toLowerCase() ?? ''
+  const each = unit === '' ? 1 : gramsIn[unit]
+  if (!found || each === undefined) return undefined
+  const [, figure = ''] = found
+  const isKilograms = each !== 1
   // Nobody weighs to the thousandth of a gram.
   const isGrouped = !isKilograms && /^[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})*$/.test(figure)
   const amount = Number(isGrouped ? figure.replaceAll(/[.,]/g, '') : figure.replace(',', '.'))
   if (Number.isNaN(amount) || (!unit && !Number.isInteger(amount))) return undefined
-  const grams = Math.round(isKilograms ? amount * 1000 : amount)
+  const grams = Math.round(amount * each)
   return grams <= heaviestGrams ? grams : undefined
 }
 

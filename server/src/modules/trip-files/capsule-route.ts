@@ -6,6 +6,7 @@ import { route } from '@caravel/sync-protocol/route'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import * as z from 'zod/mini'
 import type { Ctx } from '../../context.ts'
+import { downloadOf } from '../../http/disposition.ts'
 import { Reply } from '../../http/reply.ts'
 import type { AnyRoute } from '../../http/route.ts'
 import { mustRead } from '../../sync/entity-routes.ts'
@@ -54,7 +55,7 @@ const download = route<Ctx, unknown>({
       headers: {
         'Content-Type': 'application/zip',
         'Cache-Control': 'private, no-store',
-        'Content-Disposition': `attachment; filename="${asciiName(title)}.caravel"`,
+        'Content-Disposition': downloadOf(title, 'caravel'),
       },
     })
   },
@@ -95,16 +96,6 @@ async function* contents(
   for (const [name, body] of Object.entries(texts)) yield text(name, body)
   for (const { id, path } of manifest.files)
     yield { name: path, at: noTime, anywhere: true, pack: false, bytes: disk.read(id) }
-}
-
-export function asciiName(title: string): string {
-  return (
-    title
-      .replace(/[^\w\s.-]/g, '_')
-      .replace(/\s+/g, ' ')
-      .slice(0, 80)
-      .trim() || 'trip'
-  )
 }
 
 export const capsuleRoutes: AnyRoute[] = [download]

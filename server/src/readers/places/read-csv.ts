@@ -10,6 +10,7 @@ import {
   prose,
   UnreadableFile,
   webAddress,
+  withWhole,
   type ReadFile,
   type ReadPlace,
   type WarningCode,
@@ -40,10 +41,13 @@ const columnOf = new Map(
 /** Lines above the table, such as the title that Takeout puts there. */
 const mostAbove = 5
 
+const columnNamed = (cell: string): Column | undefined =>
+  columnOf.get(foldText(cell).replace(/[^\p{L}]/gu, ''))
+
 const columnsOf = (cells: readonly string[]): Map<Column, number> => {
   const found = new Map<Column, number>()
   cells.forEach((cell, at) => {
-    const column = columnOf.get(foldText(cell).replace(/[^\p{L}]/gu, ''))
+    const column = columnNamed(cell)
     if (column && !found.has(column)) found.set(column, at)
   })
   return found
@@ -61,7 +65,7 @@ export const readCsv = (csv: string, base: string): ReadFile => {
   const warn = (code: WarningCode) => void (warnings[code] = (warnings[code] ?? 0) + 1)
   const places: ReadPlace[] = []
   for (const cells of data.slice(heading + 1)) {
-    const read = placeOf(columns, cells)
+    const read = placeOf(columns, notesIn(data[heading] ?? [], cells), cells)
     if (!read) warn('ROWS_WITHOUT_NAME')
     else if (places.length >= mostOfFile) warn('POINTS_LEFT_OUT')
     else {
@@ -73,7 +77,18 @@ export const readCsv = (csv: string, base: string): ReadFile => {
   return { format: 'csv', title: above ?? line(base, 200), places, warnings }
 }
 
-const placeOf = (columns: ReadonlyMap<Column, number>, cells: readonly string[]): ReadPlace | undefined => {
+/** Every column of notes: Takeout has a note and a comment. */
+const notesIn = (heads: readonly string[], cells: readonly string[]): string =>
+  heads
+    .flatMap((head, at) => (columnNamed(head) === 'notes' ? [cells[at]?.trim() ?? ''] : []))
+    .filter(Boolean)
+    .join('\n')
+
+const placeOf = (
+  columns: ReadonlyMap<Column, number>,
+  notes: string,
+  cells: readonly string[],
+): ReadPlace | undefined => {
   const cell = (column: Column): string => {
     const at = columns.get(column)
     return at === undefined ? '' : (cells[at] ?? '')
@@ -82,7 +97,8 @@ const placeOf = (columns: ReadonlyMap<Column, number>, cells: readonly string[])
   const linked = link ? parsePlaceText(link) : undefined
   const inLink = linked?.kind === 'position' ? linked : undefined
   const at = positionOf(cell) ?? inLink
-  const name = line(cell('name'), 200) ?? line(inLink?.name, 200) ?? line(cell('address'), 200)
+  const position = at ? `${at.lat}, ${at.lng}` : null
+  const name = line(cell('name'), 200) ?? line(inLink?.name, 200) ?? line(cell('address'), 200) ?? position
   if (!name) return undefined
   const isMapLink = /google\.|goo\.gl|maps\.apple|openstreetmap/.test(link)
   return {
@@ -91,8 +107,8 @@ const placeOf = (columns: ReadonlyMap<Column, number>, cells: readonly string[])
     lat: at?.lat ?? null,
     lng: at?.lng ?? null,
     address: line(cell('address'), 500),
-    notes: prose(cell('notes')),
-    website: webAddress(cell('website')) ?? (isMapLink ? null : webAddress(link)),
+    notes: withWhole(prose(notes), [cell('name'), 200], [cell('address'), 500]),
+    website: webAddress(cell('website')) ?? (isMapLink && at ? null : webAddress(link)),
     phone: line(cell('phone'), 50),
     category: line(cell('category'), 100),
   }

@@ -8,6 +8,7 @@ import {
   prose,
   UnreadableFile,
   webAddress,
+  withWhole,
   type ReadFile,
   type ReadPlace,
   type WarningCode,
@@ -85,18 +86,34 @@ const placesOf = (about: Json, spots: Spot[], namer: Namer, base: string): ReadP
       about['name'] ?? about['title'] ?? about['Title'] ?? location['name'] ?? location['Business Name'],
     ) ?? ''
   const fromLink = url ? parseMapLink(url) : undefined
+  const sought = url && !fromLink ? soughtIn(url) : null
+  const comment = text(
+    about['Comment'] ??
+      about['description'] ??
+      about['notes'] ??
+      about['desc'] ??
+      about['review_text_published'],
+  )
+  const address = text(location['address'] ?? location['Address'] ?? about['address'])
   return spots.map(spot => {
     const at = spot ?? fromLink
     return {
       ...emptyPlace,
-      name: line(name, 200) ?? line(fromLink?.name, 200) ?? namer.next(base),
+      name: line(name, 200) ?? line(fromLink?.name, 200) ?? line(sought, 200) ?? namer.next(base),
       lat: at?.lat ?? null,
       lng: at?.lng ?? null,
-      address: line(text(location['address'] ?? location['Address'] ?? about['address']), 500),
-      notes: prose(text(about['Comment'] ?? about['description'] ?? about['notes'] ?? about['desc'])),
-      website: webAddress(text(about['website'] ?? about['url'])),
+      address: line(address, 500),
+      notes: withWhole(prose(comment), [name, 200], [address, 500]),
+      // Without a position the link is all that says where it is.
+      website: webAddress(text(about['website'] ?? about['url'])) ?? (at ? null : webAddress(url)),
       phone: line(text(about['phone']), 50),
       category: line(text(about['category'] ?? about['folder']), 100),
     }
   })
+}
+
+/** The words in `?q=` of a map link; null where it holds a position or a mere number. */
+const soughtIn = (url: string): string | null => {
+  const sought = URL.canParse(url) ? new URL(url).searchParams.get('q') : null
+  return sought !== null && /\p{L}/u.test(sought) ? sought : null
 }

@@ -7,6 +7,7 @@ import {
   mostOfFile,
   Namer,
   prose,
+  withWhole,
   type ReadFile,
   type ReadPlace,
   type WarningCode,
@@ -24,6 +25,8 @@ interface Mark {
 
 class KmlReader {
   readonly marks: Mark[] = []
+  /** Documents that this one names instead of holding their places. */
+  readonly links: string[] = []
   readonly warnings: Partial<Record<WarningCode, number>> = {}
   title: string | null = null
   private readonly path: string[] = []
@@ -34,9 +37,20 @@ class KmlReader {
     this.warnings[code] = (this.warnings[code] ?? 0) + count
   }
 
+  /** Places of another document stand in a folder of its name. */
+  join(xml: string): void {
+    const other = new KmlReader()
+    walkXml(xml, other)
+    for (const mark of other.marks)
+      this.marks.push({ ...mark, folder: mark.folder ?? line(other.title, 100) })
+    for (const [code, count] of Object.entries(other.warnings)) this.warn(code as WarningCode, count)
+    this.links.push(...other.links)
+    const over = this.marks.splice(mostOfFile).length
+    if (over) this.warn('POINTS_LEFT_OUT', over)
+  }
+
   open(name: string): void {
     this.path.push(name)
-    if (name === 'networklink') this.warn('NETWORK_LINK_IGNORED')
     if (name === 'folder') this.folders.push(null)
     if (name === 'placemark')
       this.mark = { told: {}, points: [], ends: [], shapes: 0, folder: this.folders.at(-1) ?? null }
@@ -49,6 +63,7 @@ class KmlReader {
     if (name === 'folder') this.folders.pop()
     else if (name === 'placemark') this.closeMark()
     else if (this.mark) this.tellMark(name, text, parent)
+    else if (name === 'href' && this.path.at(-2) === 'networklink') this.links.push(text.trim().slice(0, 500))
     else if (name === 'name' && parent === 'folder') this.folders[this.folders.length - 1] = line(text, 100)
     else if (name === 'name' && parent === 'document') this.title ??= line(text, 200)
   }
@@ -81,21 +96,43 @@ class KmlReader {
   }
 }
 
+/** Some write blanks behind the commas of a position. */
+const withoutBlanks = (text: string): string => text.replace(/\s{0,20},\s{0,20}/g, ',').trim()
+
 /** `lng,lat[,height]` separated by white space: only the first and the last of what may be very many are read. */
 const firstAndLast = (text: string): Point[] => {
   const all = text.trim()
-  const first = /^\S+/.exec(all)?.[0]
-  const last = /\S+$/.exec(all.slice(-100))?.[0]
-  return [first, ...(last === undefined || last === all ? [] : [last])].flatMap(tuple => {
+  const first = /^\S+/.exec(withoutBlanks(all.slice(0, 200)))?.[0]
+  const last = /\S+$/.exec(withoutBlanks(all.slice(-200)))?.[0]
+  return [first, ...(last === undefined || last === first ? [] : [last])].flatMap(tuple => {
     const [lng, lat] = (tuple ?? '').split(',')
     const at = { lat: degrees(lat, 90), lng: degrees(lng, 180) }
     return at.lat === undefined || at.lng === undefined ? [] : [{ lat: at.lat, lng: at.lng }]
   })
 }
 
-export const readKml = (xml: string, base: string, format: 'kml' | 'kmz' = 'kml'): ReadFile => {
+/** A document within the same archive. */
+export type LinkedKml = (href: string) => string | undefined
+
+/** A document may name others, which name others in turn; none is read twice. */
+const mostLinked = 200
+
+export const readKml = (
+  xml: string,
+  base: string,
+  format: 'kml' | 'kmz' = 'kml',
+  linked: LinkedKml = () => undefined,
+): ReadFile => {
   const reader = new KmlReader()
   walkXml(xml, reader)
+  const seen = new Set<string>()
+  for (let at = 0; at < reader.links.length; at++) {
+    const href = reader.links[at] ?? ''
+    const found = seen.size < mostLinked && !seen.has(href) ? linked(href) : undefined
+    if (found === undefined && !seen.has(href)) reader.warn('NETWORK_LINK_IGNORED')
+    seen.add(href)
+    if (found !== undefined) reader.join(found)
+  }
   const namer = new Namer()
   const places = reader.marks.flatMap(mark => placesOf(mark, namer, base))
   const withAddress = places.filter(({ lat }) => lat === null).length
@@ -104,19 +141,19 @@ export const readKml = (xml: string, base: string, format: 'kml' | 'kmz' = 'kml'
   return { format, title: reader.title, places: places.slice(0, mostOfFile), warnings: reader.warnings }
 }
 
-/** A placemark with several points is several places; one with an address only is one without a position. */
-const placesOf = ({ told, points, ends, folder }: Mark, namer: Namer, base: string): ReadPlace[] => {
+/** A placemark with several points is several places; one with a name or an address only is one without a position. */
+const placesOf = ({ told, points, ends, shapes, folder }: Mark, namer: Namer, base: string): ReadPlace[] => {
   const spots: (Point | undefined)[] = points.length ? points : ends.slice(0, 2)
   const address = line(told.address, 500)
-  if (!spots.length && !address) return []
   const name = line(told.name, 190)
+  if (!spots.length && !address && (shapes || !name)) return []
   return (spots.length ? spots : [undefined]).map(at => ({
     ...emptyPlace,
     name: name && spots.length < 2 ? name : namer.next(name ?? base),
     lat: at?.lat ?? null,
     lng: at?.lng ?? null,
     address,
-    notes: prose(told.description),
+    notes: withWhole(prose(told.description), [told.name, 190], [told.address, 500]),
     phone: line(told.phonenumber, 50),
     category: folder,
   }))

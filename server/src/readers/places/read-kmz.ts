@@ -7,26 +7,30 @@ const largestKml = 50_000_000
 
 const opened = (bytes: Buffer): Promise<ZipFile> =>
   new Promise((resolve, reject) =>
-    yauzl.fromBuffer(bytes, { lazyEntries: true }, (error, zip) => {
+    yauzl.fromBuffer(bytes, { lazyEntries: true, autoClose: false }, (error, zip) => {
       if (error) reject(new UnreadableFile('broken'))
       else resolve(zip)
     }),
   )
 
-/** The document: `doc.kml` where there is one, else the first. */
-const findKml = (zip: ZipFile): Promise<Entry> =>
+/** Documents of one archive. */
+const mostDocuments = 200
+
+/** The documents: `doc.kml` where there is one comes first, else the first. */
+const findKmls = (zip: ZipFile): Promise<Entry[]> =>
   new Promise((resolve, reject) => {
-    let found: Entry | undefined
+    const found: Entry[] = []
     let seen = 0
     // Paths that lead out of the archive are among what yauzl refuses.
     zip.on('error', (error: Error) =>
       reject(new UnreadableFile(/path|characters/i.test(error.message) ? 'unsafe_archive' : 'broken')),
     )
-    zip.on('end', () => (found ? resolve(found) : reject(new UnreadableFile('unknown_format'))))
+    zip.on('end', () => (found.length ? resolve(found) : reject(new UnreadableFile('unknown_format'))))
     zip.on('entry', (entry: Entry) => {
       if (++seen > mostEntries) return reject(new UnreadableFile('too_many_parts'))
       const name = entry.fileName.toLowerCase()
-      if (name === 'doc.kml' || (name.endsWith('.kml') && !found)) found = entry
+      if (name === 'doc.kml') found.unshift(entry)
+      else if (name.endsWith('.kml') && found.length < mostDocuments) found.push(entry)
       zip.readEntry()
     })
     if (zip.entryCount > mostEntries) return reject(new UnreadableFile('too_many_parts'))
@@ -53,11 +57,48 @@ const readEntry = (zip: ZipFile, entry: Entry): Promise<Buffer> =>
     })
   })
 
-export const kmlOfKmz = async (bytes: Buffer): Promise<Buffer> => {
+export interface KmlDocument {
+  /** Its path in the archive. */
+  path: string
+  bytes: Buffer
+}
+
+/** The document of an archive, and the others that it may name. */
+export const kmlsOfKmz = async (bytes: Buffer): Promise<{ main: KmlDocument; others: KmlDocument[] }> => {
   const zip = await opened(bytes)
   try {
-    return await readEntry(zip, await findKml(zip))
+    const [first, ...rest] = await findKmls(zip)
+    if (!first) throw new UnreadableFile('unknown_format')
+    const main = { path: first.fileName, bytes: await readEntry(zip, first) }
+    const others: KmlDocument[] = []
+    let size = main.bytes.length
+    for (const entry of rest) {
+      size += entry.uncompressedSize
+      if (size > largestKml) break
+      others.push({ path: entry.fileName, bytes: await readEntry(zip, entry) })
+    }
+    return { main, others }
   } finally {
     zip.close()
+  }
+}
+
+/** The path in the archive that a document at `from` means; undefined for an address outside of it. */
+export const pathInKmz = (href: string, from: string): string | undefined => {
+  if (/^[a-z][a-z0-9+.-]*:/i.test(href) || href.startsWith('//')) return undefined
+  const parts = href.startsWith('/') ? [] : from.split('/').slice(0, -1)
+  for (const part of (href.split(/[?#]/)[0] ?? '').split('/')) {
+    if (part === '..') parts.pop()
+    else if (part !== '' && part !== '.') parts.push(decoded(part))
+  }
+  return parts.join('/')
+}
+
+const decoded = (part: string): string => {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    // It is a name with a per cent sign.
+    return part
   }
 }

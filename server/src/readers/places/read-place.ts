@@ -81,6 +81,18 @@ export const prose = (text: string | null | undefined, most = 2000): string | nu
   return plain ? plain.toWellFormed() : null
 }
 
+/** The notes, with the whole of each text that is longer than its field above them. */
+export const withWhole = (
+  notes: string | null,
+  ...texts: readonly (readonly [string | null | undefined, number])[]
+): string | null => {
+  const cut = texts.flatMap(([text, most]) => {
+    const whole = line(text, 20_000)
+    return whole !== null && whole.length > most ? [whole] : []
+  })
+  return prose([...cut, notes ?? ''].join('\n\n'))
+}
+
 export const webAddress = (text: string | null | undefined): string | null => {
   const address = (text ?? '').trim()
   return /^https?:\/\/\S+$/i.test(address) && address.length <= 2000 ? address : null

@@ -1,5 +1,5 @@
 /** Reads a file of places, whatever it is: its content decides, not its name. */
-import { kmlOfKmz } from './read-kmz.ts'
+import { kmlsOfKmz, pathInKmz } from './read-kmz.ts'
 import { readCsv } from './read-csv.ts'
 import { readGeoJson } from './read-geojson.ts'
 import { readGpx, type GpxChoice } from './read-gpx.ts'
@@ -13,12 +13,11 @@ export interface FileToRead {
 }
 
 const kinds: Record<
-  Exclude<ImportFormat, 'list'>,
+  Exclude<ImportFormat, 'list' | 'kmz'>,
   (text: string, base: string, choice: GpxChoice) => ReadFile
 > = {
   gpx: readGpx,
   kml: (text, base) => readKml(text, base),
-  kmz: (text, base) => readKml(text, base, 'kmz'),
   geojson: readGeoJson,
   csv: readCsv,
 }
@@ -27,8 +26,16 @@ const kinds: Record<
 export const readPlaces = async ({ name, bytes }: FileToRead, choice: GpxChoice): Promise<ReadFile> => {
   const base = baseOf(name)
   const format = sniffFormat(bytes)
-  const text = textOf(format === 'kmz' ? await kmlOfKmz(Buffer.from(bytes)) : bytes)
-  return kinds[format](text, base, choice)
+  return format === 'kmz' ? readKmz(bytes, base) : kinds[format](textOf(bytes), base, choice)
+}
+
+const readKmz = async (bytes: Uint8Array, base: string): Promise<ReadFile> => {
+  const { main, others } = await kmlsOfKmz(Buffer.from(bytes))
+  const paths = new Map(others.map(each => [each.path, each.bytes]))
+  return readKml(textOf(main.bytes), base, 'kmz', href => {
+    const found = paths.get(pathInKmz(href, main.path) ?? '')
+    return found && textOf(found)
+  })
 }
 
 /** The name of the file without folders and ending. */

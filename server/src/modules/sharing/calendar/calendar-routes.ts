@@ -8,6 +8,7 @@ import { route } from '@caravel/sync-protocol/route'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import * as z from 'zod/mini'
 import { mustUser, type Ctx } from '../../../context.ts'
+import { downloadOf } from '../../../http/disposition.ts'
 import { Reply } from '../../../http/reply.ts'
 import type { AnyRoute } from '../../../http/route.ts'
 import { mustRead } from '../../../sync/entity-routes.ts'
@@ -54,18 +55,9 @@ async function calendar(name: string, events: readonly WrittenEvent[], file: boo
       'Content-Type': 'text/calendar; charset=utf-8',
       'Cache-Control': 'private, no-cache',
       'X-Robots-Tag': 'noindex, nofollow',
-      ...(file ? { 'Content-Disposition': `attachment; filename="${fileName(name)}.ics"` } : {}),
+      ...(file ? { 'Content-Disposition': downloadOf(name, 'ics') } : {}),
     },
   })
-}
-
-function fileName(title: string): string {
-  return (
-    title
-      .replace(/[^\w\s.-]/g, '_')
-      .replace(/\s+/g, ' ')
-      .slice(0, 80) || 'trip'
-  )
 }
 
 const download = route<Ctx, unknown>({

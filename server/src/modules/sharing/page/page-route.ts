@@ -6,6 +6,7 @@ import { tripStream } from '@caravel/sync-protocol/streams'
 import * as z from 'zod/mini'
 import { mustUser, type Ctx } from '../../../context.ts'
 import { preferredLanguage } from '../../../http/error-texts.ts'
+import { downloadOf } from '../../../http/disposition.ts'
 import { Reply } from '../../../http/reply.ts'
 import type { AnyRoute } from '../../../http/route.ts'
 import { bookingTypeWord, serverText } from '../../../server-texts.ts'
@@ -49,7 +50,7 @@ const download = route<Ctx, unknown>({
         'Content-Type': 'text/html; charset=utf-8',
         'Cache-Control': 'private, no-store',
         'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-        'Content-Disposition': `attachment; filename="${rows.trip.title.replace(/[^\w\s.-]/g, '_').slice(0, 80)}.html"`,
+        'Content-Disposition': downloadOf(rows.trip.title, 'html'),
       },
     })
   },

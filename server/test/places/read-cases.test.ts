@@ -1,0 +1,87 @@
+/** Files of places that were read wrong once, each with what is in it. */
+import { readFileSync } from 'node:fs'
+import { zipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { readPlaces } from '../../src/readers/places/read-places.ts'
+
+const choice = { waypoints: true, routes: true, tracks: true } as unknown as Parameters<typeof readPlaces>[1]
+const read = (name: string, bytes: Uint8Array = readFileSync(new URL(`./cases/${name}`, import.meta.url))) =>
+  readPlaces({ name, bytes: new Uint8Array(bytes) }, choice)
+const kml = (inner: string) =>
+  Buffer.from(
+    `<?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document>${inner}</Document></kml>`,
+  )
+
+test('documents that the one of an archive names come from the archive', async () => {
+  const { places, warnings } = await read('linked-documents.kmz')
+  expect(places.map(({ name, category, lat }) => [name, category, lat])).toEqual([
+    ['Old Lighthouse', 'Sights', 41.2],
+    ['City Hall', 'Sights', 41.15],
+    ['Noodle Bar', 'Food', 41.14],
+  ])
+  expect(warnings).toEqual({})
+})
+
+test('a link that leads out of the archive, in a circle or nowhere is counted and not followed', async () => {
+  const link = (href: string) => `<NetworkLink><Link><href>${href}</href></Link></NetworkLink>`
+  const bytes = zipSync({
+    'doc.kml': kml(
+      link('a.kml') + link('../../etc/passwd') + link('https://a.example/b.kml') + link('none.kml'),
+    ),
+    'a.kml': kml(
+      `${link('a.kml')}<Placemark><name>A</name><Point><coordinates>1,2</coordinates></Point></Placemark>`,
+    ),
+  })
+  expect(await read('a.kmz', bytes)).toMatchObject({
+    places: [{ name: 'A' }],
+    warnings: { NETWORK_LINK_IGNORED: 3 },
+  })
+})
+
+test('a placemark without a point is a place without coordinates; blanks in coordinates are no harm', async () => {
+  expect(await read('placemark-without-point.kml')).toMatchObject({
+    places: [{ name: 'Look', lat: null }],
+    warnings: { WITHOUT_COORDINATES: 1, SHAPES_LEFT_OUT: 1 },
+  })
+  const spaced = kml(
+    '<Placemark><name>A</name><Point><coordinates> -8.7, 41.2, 0 </coordinates></Point></Placemark>' +
+      '<Placemark><name>B</name><LineString><coordinates>1, 2, 0\n3, 4, 0</coordinates></LineString></Placemark>',
+  )
+  const { places } = await read('a.kml', spaced)
+  expect(places.map(({ lat, lng }) => [lat, lng])).toEqual([
+    [41.2, -8.7],
+    [2, 1],
+    [4, 3],
+  ])
+})
+
+test('comments, links and names of Google Takeout', async () => {
+  const list = await read('takeout-list.csv')
+  const place = (name: string) => list.places.find(each => each.name === name)
+  expect(list.places.find(({ notes }) => notes?.includes('Ask for the terrace'))).toMatchObject({
+    name: 'Tasca',
+  })
+  expect(place('Livraria do Norte')).toMatchObject({
+    lat: null,
+    notes: 'Stairs, red\nGo early',
+    website: expect.stringContaining('https://www.google.com/maps/place/Livraria') as string,
+  })
+  expect(place('41.15, -8.61')).toMatchObject({ lat: 41.15 })
+  const saved = await read('takeout-saved-places.json')
+  expect(saved.places.map(({ name }) => name).slice(0, 2)).toEqual(['Livraria do Norte', 'Casa Verde'])
+  expect(saved.places[1]).toMatchObject({
+    lat: null,
+    website: expect.stringContaining('Casa+Verde') as string,
+  })
+  expect((await read('takeout-reviews.json')).places).toMatchObject([
+    { name: 'Cafe Central', notes: 'Lovely cake' },
+  ])
+})
+
+test('what is longer than its field stands whole in the notes', async () => {
+  const name = `Café ${'of many words '.repeat(20)}end`
+  const csv = Buffer.from(`name,lat,lng,note\n${name},1,2,Nice\n`)
+  const [place] = (await read('a.csv', csv)).places
+  expect(place?.name).toHaveLength(200)
+  expect(place?.notes).toBe(`${name}\n\nNice`)
+})
