@@ -49,6 +49,18 @@ const rules: Rule[] = [
     from: /^server\/src\/(sync|db|http|net|uploads)\//,
     to: /^server\/src\/(modules|accounts)\//,
   },
+  {
+    name: 'the server reads no foreign file itself',
+    instead: 'have it read by app.reading, and import types of the reader alone.',
+    from: /^server\/src\/(?!readers\/)/,
+    to: /^server\/src\/readers\//,
+  },
+  {
+    name: 'readers know nothing of the server',
+    instead: 'hand it to the reader with the file, or move it to sync-protocol.',
+    from: /^server\/src\/readers\//,
+    to: /^server\/src\/(?!readers\/|zone-at-point\.ts$)/,
+  },
 ]
 
 /** Files that get somewhere they must not, directly or by way of others; imports of types alone do not count. */

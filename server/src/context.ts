@@ -7,6 +7,7 @@ import type { Db } from './db/open.ts'
 import type { BackPressure } from './http/back-pressure.ts'
 import type { EphemeralTokens } from './http/ephemeral-tokens.ts'
 import type { OneByOne } from './http/one-by-one.ts'
+import type { Reading } from './reading/create-reading.ts'
 import type { Quotas } from './http/quotas.ts'
 import type { Sessions } from './http/session.ts'
 import type { Log } from './log.ts'
@@ -57,6 +58,8 @@ export interface App {
   maintenance: Maintenance
   rollbackDetector: RollbackDetector
   pressure: BackPressure
+  /** Reads files from elsewhere, in processes of their own. */
+  reading: Reading
   /** Large requests of one account, from reading them to the answer. */
   largeBodies: OneByOne
   /** The parts of the server. */

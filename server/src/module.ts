@@ -29,8 +29,6 @@ export interface ServerModule {
     app: Pick<App, 'config' | 'db' | 'files' | 'committer' | 'now' | 'settings'>,
     stopped: () => boolean,
   ): Promise<number>
-  /** Reads places out of a file of another program; IMPORT_UNREADABLE for what is none. */
-  readPlaces?(file: { name: string; bytes: Buffer }): Promise<PlacesInFile>
   /** What was changed in a trip, oldest first, as it goes into a file, and as it comes out of one. */
   past?: {
     tell(ctx: Ctx, stream: string): Promise<PastEntry[]>
@@ -57,20 +55,6 @@ export interface ModuleNotice {
   trip_id: string
   target: NoticeTarget['kind']
   count: number
-}
-
-/** What a file of places holds. */
-export interface PlacesInFile {
-  title: string | null
-  places: {
-    name: string
-    lat: number | null
-    lng: number | null
-    address: string | null
-    notes: string | null
-    website: string | null
-    phone: string | null
-  }[]
 }
 
 /** A spot of a trip that a map should show in detail. */

@@ -31,6 +31,7 @@ import { createGuardedFetch, type Resolve } from './net/guarded-fetch.ts'
 import { createServer } from './net/node-http.ts'
 import { createSecretBox } from './secret-box.ts'
 import { loadSecretFile } from './secret-file.ts'
+import { createReading } from './reading/create-reading.ts'
 import { loadAppSettings } from './settings/app-settings.ts'
 import { createCommitter } from './sync/commit.ts'
 import { createEffects } from './sync/effects.ts'
@@ -118,6 +119,7 @@ export const startServer = async (
       rollbackDetector: createRollbackDetector(services),
       pressure: createBackPressure(overrides.lag),
       largeBodies: createOneByOne(mostLargeWaiting),
+      reading: createReading(config),
       modules,
       tileSource: createTileSourceSlot(),
       streetMap: createStreetMapSlot(),
@@ -200,6 +202,7 @@ const close = async (http: Server, app: App, hub: Hub): Promise<void> => {
   await closed
   clearTimeout(force)
   app.pressure.stop()
+  await app.reading.close()
   // What was started last may rest on what came before it.
   for (const module of app.modules.toReversed()) await module.stop?.(app)
   await app.background.idle(backgroundMs)

@@ -46,6 +46,8 @@ const answer = z.object({
     }),
   ),
   truncated: z.boolean(),
+  /** Files that could not be read, beside those that were. */
+  failed: z.optional(z.array(z.object({ file: z.string(), error: z.string() }))),
 })
 
 /** A place as a file has it; `duplicate` says whether the trip, or the file before, has it already. */

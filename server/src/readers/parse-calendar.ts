@@ -7,8 +7,17 @@ import ICAL from 'ical.js'
  */
 const longestLine = 16_000
 
+/** A date alone, which only its parameter would say to be one. */
+const bareDate = /^(DTSTART|DTEND|RECURRENCE-ID)((?:;[^:]*)?):(\d{8})(\r?)$/i
+
+function withDate(line: string): string {
+  return line.length < 200 && !/;VALUE=/i.test(line) ? line.replace(bareDate, '$1$2;VALUE=DATE:$3$4') : line
+}
+
 /** Throws on what is no calendar. */
 export function parseCalendar(text: string): ICAL.Component {
   const lines = text.replace(/\r?\n[ \t]/g, '').split('\n')
-  return new ICAL.Component(ICAL.parse(lines.map(line => line.slice(0, longestLine)).join('\n')) as never)
+  return new ICAL.Component(
+    ICAL.parse(lines.map(line => withDate(line.slice(0, longestLine))).join('\n')) as never,
+  )
 }

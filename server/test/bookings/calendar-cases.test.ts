@@ -1,18 +1,15 @@
 /** Calendars that were read wrong once, by both importers, each with what is in it. */
 import { expect, test } from 'vitest'
 import { eventsIn } from '../../src/readers/calendar-events.ts'
-import { ownReader } from '../../src/readers/bookings/own-reader.ts'
-import { readFiles } from '../../src/modules/booking-import/preview.ts'
 import { parseCalendar } from '../../src/readers/parse-calendar.ts'
 import { calendarReader } from '../../src/readers/trips/calendar-reader.ts'
 import { writeCalendar } from '../../src/modules/sharing/calendar/write-calendar.ts'
 import { zoneNamed } from '../../src/readers/zone-names.ts'
 import { caseFile } from './case-file.ts'
-
-const own = ownReader(() => '2026-11-20')
+import { readHere } from './read-here.ts'
 
 async function bookingsIn(name: string, bytes = caseFile(name)) {
-  const { items } = await readFiles([{ name, mime: '', bytes }], { own, better: undefined, patience: 0 })
+  const { items } = await readHere(name, bytes)
   return items
 }
 

@@ -1,11 +1,18 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { randomUUID } from 'node:crypto'
 import { extractorReader, findExtractor } from '../../src/modules/booking-import/extractor-reader.ts'
-import { ownReader } from '../../src/readers/bookings/own-reader.ts'
+import { ownReaderOf } from '../../src/modules/booking-import/read-own.ts'
+import { createReading } from '../../src/reading/create-reading.ts'
+import type { ReceivedFile } from '../../src/reading/receive-form.ts'
 import { readFiles, type Readers } from '../../src/modules/booking-import/preview.ts'
 import { boardingPassPdf } from './boarding-pass-pdf.ts'
 import { confirmations, type Confirmation } from './carriers.ts'
 
-const own = ownReader(() => '2027-04-01')
+const reading = createReading({ data_dir: ':memory:' })
+afterAll(() => reading.close())
+const own = ownReaderOf(reading, 'someone', '2027-04-01')
 const program = findExtractor(undefined)
 
 function at(item: unknown, path: string): unknown {
@@ -14,10 +21,16 @@ function at(item: unknown, path: string): unknown {
     .reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], item)
 }
 
+function received(name: string, content: string | Uint8Array): ReceivedFile {
+  const path = join(reading.folder, randomUUID())
+  mkdirSync(reading.folder, { recursive: true })
+  writeFileSync(path, content)
+  return { name, mime: '', path, size: content.length, sha256: '' }
+}
+
 /** What a reader found of what stands in a confirmation, and what it missed. */
 async function fillOf({ name, content, says }: Confirmation, readers: Readers) {
-  const bytes = typeof content === 'string' ? Buffer.from(content) : content
-  const { items } = await readFiles([{ name, mime: '', bytes }], readers)
+  const { items } = await readFiles([received(name, content)], readers)
   const missed = Object.entries(says).flatMap(([path, value]) => {
     const found = at(items[0], path)
     return found === value ? [] : [`${path}: ${JSON.stringify(found)}`]
@@ -41,7 +54,7 @@ test('the extractor reads the barcode of a PDF file, and takes nothing from what
     expect(findExtractor('/nowhere')).toBeUndefined()
     return
   }
-  const readers = { own, better: extractorReader(program), patience: 30_000 }
+  const readers = { own, better: extractorReader(program, reading, 'someone'), patience: 30_000 }
   const pass: Confirmation = {
     name: 'boarding-pass.pdf',
     content: boardingPassPdf(),
@@ -62,6 +75,6 @@ test('the extractor reads the barcode of a PDF file, and takes nothing from what
   )
   const last = rates.at(-1)
   expect(last?.missed).toEqual([])
-  const bare = await readFiles([{ name: 'a.pdf', mime: '', bytes: boardingPassPdf(false) }], readers)
+  const bare = await readFiles([received('a.pdf', boardingPassPdf(false))], readers)
   expect(bare.failed).toMatchObject([{ code: 'NO_BOOKING_FOUND' }])
 })

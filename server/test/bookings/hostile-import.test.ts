@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { pageWith } from './booking-files.ts'
-import { threadLimits } from '../../src/modules/booking-import/read-own.ts'
+import { readingLimits } from '../../src/reading/reading-limits.ts'
 import { startWorld } from '../sync/client.ts'
 
 type Item = Record<string, unknown>
@@ -128,13 +128,13 @@ test('a page with scripts is read and not run, however large and deep it is', as
 })
 
 test('a mail that its parser does not come to an end with is given up, and the server goes on meanwhile', async () => {
-  const limits = { ...threadLimits }
-  onTestFinished(() => void Object.assign(threadLimits, limits))
-  Object.assign(threadLimits, { ms: 2000 })
+  const limits = { ...readingLimits }
+  onTestFinished(() => void Object.assign(readingLimits, limits))
+  Object.assign(readingLimits, { ms: 2000 })
   const { world, trip, preview } = await start()
   const part = 'Content-Type: message/rfc822\r\n\r\n'
   const hostile = preview('mail.eml', `From: a@example.org\r\n${part.repeat(300_000)}`)
   for (let asked = 0; asked < 10; asked++)
     expect((await world.get(world.tom, `/api/trips/${trip}/reservations`)).status).toBe(200)
-  expect(await hostile).toMatchObject({ status: 201, items: [], failed: [{ code: 'FILE_BROKEN' }] })
+  expect(await hostile).toMatchObject({ status: 413, code: 'FILE_TOO_COMPLEX' })
 })

@@ -1,14 +1,11 @@
 /** Passes and mails that were read wrong once, each with what is in it. */
 import { zipSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { ownReader } from '../../src/readers/bookings/own-reader.ts'
-import { readFiles } from '../../src/modules/booking-import/preview.ts'
 import { caseFile } from './case-file.ts'
-
-const own = ownReader(() => '2026-11-20')
+import { readHere } from './read-here.ts'
 
 async function itemsOf(name: string, bytes = caseFile(name)) {
-  const read = await readFiles([{ name, mime: '', bytes }], { own, better: undefined, patience: 0 })
+  const read = await readHere(name, bytes)
   return read.items
 }
 
@@ -114,11 +111,7 @@ test('a broken bundle, an empty one and one within another are said to be broken
   const bomb = new Uint8Array(zipSync({ 'a.pkpass': new Uint8Array(4_000_000) }, { level: 9 }))
   const nested = new Uint8Array(zipSync({ 'a.pkpass': zipSync({ 'b.pkpass': boarding([]) }) }))
   for (const bytes of [bomb, nested, new Uint8Array(zipSync({}))]) {
-    const read = await readFiles([{ name: 'a.pkpasses', mime: '', bytes }], {
-      own,
-      better: undefined,
-      patience: 0,
-    })
+    const read = await readHere('a.pkpasses', bytes)
     expect(read.failed).toMatchObject([{ code: 'FILE_BROKEN' }])
   }
 })

@@ -1,16 +1,13 @@
 /** Files that were read wrong once, each with what is in it. */
 import { describe, expect, test } from 'vitest'
-import { ownReader } from '../../src/readers/bookings/own-reader.ts'
-import { readFiles } from '../../src/modules/booking-import/preview.ts'
 import type { ReadBooking } from '../../src/readers/bookings/preview-item.ts'
 import { pageWith } from './booking-files.ts'
 import { caseFile } from './case-file.ts'
+import { readHere } from './read-here.ts'
 
-const today = '2026-11-20'
-const own = ownReader(() => today)
 
 async function read(name: string, bytes = caseFile(name)) {
-  return readFiles([{ name, mime: '', bytes }], { own, better: undefined, patience: 0 })
+  return readHere(name, bytes)
 }
 const itemsOf = async (name: string): Promise<ReadBooking[]> => (await read(name)).items
 const page = async (data: unknown): Promise<ReadBooking[]> =>

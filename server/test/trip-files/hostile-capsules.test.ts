@@ -29,8 +29,13 @@ const startOnDisk = async () => {
   const largest = () =>
     Math.max(...readdirSync(join(data_dir, 'files'), { recursive: true, encoding: 'utf8' }).map(sizeOf), 0)
   const sizeOf = (path: string) => statSync(join(data_dir, 'files', path)).size * Number(path.includes('-'))
-  return { world, left, largest, brought: () => readdirSync(join(data_dir, 'imports')) }
+  return { world, left, largest, brought: () => filesIn(join(data_dir, 'imports')) }
 }
+
+const filesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap(each =>
+    each.isFile() ? each.name : [],
+  )
 
 /** A file that is here as a whole: what is on its way ends in `.part`, and is swept. */
 const isUpload = (path: string) => /^files\/..\/[^.]+$/.test(path)

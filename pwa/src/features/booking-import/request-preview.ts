@@ -3,8 +3,8 @@ import type { ErrorCode } from '@caravel/sync-protocol/errors'
 import { callApi } from '../../data/api.ts'
 import type { PreviewItem } from './import-item.ts'
 
-/** As many as one request takes. */
-export const mostAtOnce = 5
+/** Requests at a time: the server has one file of a person read after the other, and refuses a sixth request. */
+export const mostAtOnce = 3
 /** Bytes of one file. */
 export const largestConfirmation = 10_000_000
 

@@ -1,11 +1,12 @@
 /** KItinerary's extractor (KDE), where it is installed: it reads PDF files and barcodes too, and writes schema.org. */
 import { accessSync, constants, globSync } from 'node:fs'
 import { AppError } from '@caravel/sync-protocol/errors'
+import type { Reading } from '../../reading/create-reading.ts'
+import { withFile } from '../../reading/with-file.ts'
+import type { ReadBooking } from '../../readers/bookings/preview-item.ts'
 import { runExtractor, type RunEnd } from './extractor-process.ts'
-import { readJsonLd } from '../../readers/bookings/json-ld.ts'
-import type { BookingReader } from '../../readers/bookings/preview-item.ts'
-import { bookingsOf } from '../../readers/bookings/schema-org.ts'
-import type { SentFile } from '../../readers/bookings/sent-file.ts'
+import type { BetterReader, SentFile } from './preview.ts'
+import { bookingIn } from './read-own.ts'
 import { turns } from './turns.ts'
 
 const places = [
@@ -47,19 +48,27 @@ function afterLongTurns<T>(work: () => Promise<T>): Promise<T> {
   return mine
 }
 
-/** Throws FILE_BROKEN for what the extractor does not come to an end with. */
-export function extractorReader(program: string, limits = extractorLimits): BookingReader {
-  const turn = ({ bytes }: SentFile, limit: number, signal: AbortSignal | undefined): Promise<RunEnd> =>
-    inTurn(async () =>
-      signal?.aborted ? { late: true } : runExtractor({ program, input: bytes, limit, signal }),
-    )
+/** Throws FILE_BROKEN for what the extractor does not come to an end with. What it wrote is read like any foreign file. */
+export function extractorReader(
+  program: string,
+  reading: Reading,
+  account: string,
+  limits = extractorLimits,
+): BetterReader {
+  const turn = ({ path }: SentFile, limit: number, signal: AbortSignal | undefined): Promise<RunEnd> =>
+    inTurn(async () => (signal?.aborted ? { late: true } : runExtractor({ program, path, limit, signal })))
   return {
-    name: 'kitinerary',
-    async read(file, signal) {
+    async read(file, known, signal) {
       let ended = await turn(file, limits.first_ms, signal)
       if (ended.late && !signal?.aborted) ended = await afterLongTurns(() => turn(file, limits.ms, signal))
-      if (ended.output === undefined) throw new AppError('FILE_BROKEN')
-      return readJsonLd(ended.output).flatMap(bookingsOf)
+      const { output } = ended
+      if (output === undefined) throw new AppError('FILE_BROKEN')
+      const items: ReadBooking[] = []
+      const row = (each: unknown) => void items.push(bookingIn(each))
+      await withFile(reading.folder, output, path =>
+        reading.read(account, path, { kind: 'extracted', about: { known }, row }),
+      )
+      return items
     },
   }
 }

@@ -17,9 +17,9 @@ import { answerCommit, mustRead, named } from '../../sync/entity-routes.ts'
 import { readRequest } from '../../sync/read-request.ts'
 import { accessTo, standingOf } from '../../sync/stream-access.ts'
 import { listRows } from '../../sync/synced-rows.ts'
-import { readFiles, type ReadFile, type Readers } from './preview.ts'
-import { readBookingForm } from './read-booking-form.ts'
-import { mayRead } from './reading-permits.ts'
+import { bookingForm } from './booking-form.ts'
+import { readFiles, refusalOfAll, type ReadFile, type Readers } from './preview.ts'
+import { receiveForm } from '../../reading/receive-form.ts'
 
 type Reservation = RowOf<typeof reservation>
 
@@ -28,13 +28,14 @@ async function bookingsOf(ctx: Ctx, tripId: string): Promise<Reservation[]> {
   return rows.map(({ row }) => row as Reservation)
 }
 
-/** Loaded with the first file: parsers of mail, HTML and calendars take 11 MB that most servers rarely need. */
-async function readersOf({ config, now }: Pick<Ctx, 'config' | 'now'>): Promise<Readers> {
+async function readersOf(ctx: Ctx): Promise<Readers> {
+  const { config, now, reading } = ctx
+  const { id } = mustUser(ctx)
   const { ownReaderOf } = await import('./read-own.ts')
   const { extractorLimits, extractorReader, findExtractor } = await import('./extractor-reader.ts')
-  const own = ownReaderOf(() => new Date(now()).toISOString().slice(0, 10))
+  const own = ownReaderOf(reading, id, new Date(now()).toISOString().slice(0, 10))
   const program = findExtractor(config.kitinerary_extractor)
-  const better = program === undefined ? undefined : extractorReader(program)
+  const better = program === undefined ? undefined : extractorReader(program, reading, id)
   return { own, better, patience: extractorLimits.patience_ms }
 }
 
@@ -63,18 +64,6 @@ function withKnown(tripId: string, rows: readonly Reservation[], items: ReadFile
   })
 }
 
-/** A file that takes long to read keeps no other of its person from being read. */
-async function receiveFiles(ctx: Ctx, stream: AsyncIterable<Uint8Array>) {
-  const { id } = mustUser(ctx)
-  const received = await ctx.largeBodies.begin(id)
-  try {
-    const entries = await readBookingForm(ctx.headers['content-type'] ?? '', stream)
-    return { entries, done: await mayRead(id, entries.length) }
-  } finally {
-    received()
-  }
-}
-
 const preview = route<Ctx, unknown>({
   method: 'POST',
   path: '/api/trips/:trip_id/reservations/import/booking',
@@ -86,22 +75,33 @@ const preview = route<Ctx, unknown>({
     const tripId = params['trip_id'] ?? ''
     await mustEdit(ctx, tripId)
     if (!stream) throw new AppError('INVALID_INPUT', { fields: { files: 'REQUIRED' } })
-    const { entries, done } = await receiveFiles(ctx, stream)
+    const done = ctx.reading.admit(mustUser(ctx).id)
     try {
-      const { items, failed } = await readFiles(entries, await readersOf(ctx))
-      const rows = await bookingsOf(ctx, tripId)
-      const language = ctx.headers['accept-language']
-      const told = failed.map(each => ({ ...each, error: errorText(each.code, language) }))
-      return {
-        items: withKnown(tripId, rows, items),
-        failed: told,
-        warnings: told.map(({ name, error }) => `${name}: ${error}`),
+      const form = await receiveForm(ctx.headers, stream, ctx.reading.folder, bookingForm)
+      try {
+        const read = await readFiles(form.files, await readersOf(ctx))
+        return await previewOf(ctx, tripId, read, form.files.length)
+      } finally {
+        await form.discard()
       }
     } finally {
       done()
     }
   },
 })
+
+async function previewOf(ctx: Ctx, tripId: string, read: ReadFile, files: number) {
+  const language = ctx.headers['accept-language']
+  const failed = read.failed.map(each => ({ ...each, error: errorText(each.code, language) }))
+  const refusal = refusalOfAll(read, files)
+  if (refusal !== undefined) throw new AppError(refusal, { failed })
+  const rows = await bookingsOf(ctx, tripId)
+  return {
+    items: withKnown(tripId, rows, read.items),
+    failed,
+    warnings: failed.map(({ name, error }) => `${name}: ${error}`),
+  }
+}
 
 const confirm = route<Ctx, unknown>({
   method: 'POST',

@@ -17,7 +17,7 @@ import { keepMail, ownerOfAddress, readPlace, tripsOn, writePlace } from './mail
 import { readMail } from './read-own.ts'
 import type { ReadBooking } from '../../readers/bookings/preview-item.ts'
 
-type Services = Pick<App, 'db' | 'settings' | 'committer' | 'now' | 'log' | 'egress'>
+type Services = Pick<App, 'db' | 'settings' | 'committer' | 'now' | 'log' | 'egress' | 'reading'>
 
 /** Reads what is new in the mailbox, once. Nothing where none is set. Never rejects for what the other side does. */
 export async function pollMailbox(app: Services): Promise<void> {
@@ -42,8 +42,9 @@ export async function pollMailbox(app: Services): Promise<void> {
 /** Mail of strangers, and what cannot be read, is left where it is. */
 async function takeMail(app: Services, { bytes }: FoundMail): Promise<void> {
   if (!bytes) return
-  const file = { name: 'mail.eml', mime: 'message/rfc822', bytes }
-  const read = await readMail(file, new Date(app.now()).toISOString().slice(0, 10)).catch(unreadable)
+  const read = await readMail(app.reading, bytes, new Date(app.now()).toISOString().slice(0, 10)).catch(
+    unreadable,
+  )
   const { sender, subject = '' } = read?.mail ?? {}
   const user_id = sender ? await ownerOfAddress(app.db.read, sender) : undefined
   if (!read || user_id === undefined) return

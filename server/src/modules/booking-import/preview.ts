@@ -1,9 +1,7 @@
 /** What several files of confirmations come to, file by file: what one of them does is no matter of the others. */
 import { AppError, type ErrorCode } from '@caravel/sync-protocol/errors'
-import { joinLegs, joinReaders } from '../../readers/bookings/join-bookings.ts'
-import type { BookingReader, ReadBooking } from '../../readers/bookings/preview-item.ts'
-import type { FormEntry } from './read-booking-form.ts'
-import { kindOf, type SentFile } from '../../readers/bookings/sent-file.ts'
+import type { ReadBooking } from '../../readers/bookings/preview-item.ts'
+import type { ReceivedFile } from '../../reading/receive-form.ts'
 
 export interface ReadFile {
   items: (ReadBooking & { source: { file: number; name: string } })[]
@@ -13,15 +11,32 @@ export interface ReadFile {
 
 const mostItems = 100
 
+/** A file that lies on the disk. */
+export interface SentFile {
+  name: string
+  mime: string
+  path: string
+}
+
+export interface BookingReader {
+  /** Throws when the file is not what it says to be. */
+  read(file: SentFile): Promise<ReadBooking[]>
+}
+
+export interface BetterReader {
+  /** What it finds, filled with what is known already. `signal`: the answer is no longer needed. */
+  read(file: SentFile, known: readonly ReadBooking[], signal?: AbortSignal): Promise<ReadBooking[]>
+}
+
 /** The server's own reader, and one that knows more but may take its time. */
 export interface Readers {
   own: BookingReader
-  better: BookingReader | undefined
+  better: BetterReader | undefined
   /** How long the better one is waited for where the own one found something, ms. */
   patience: number
 }
 
-export async function readFiles(entries: readonly FormEntry[], readers: Readers): Promise<ReadFile> {
+export async function readFiles(entries: readonly ReceivedFile[], readers: Readers): Promise<ReadFile> {
   const results = await Promise.all(entries.map(entry => readEntry(entry, readers)))
   const read: ReadFile = { items: [], failed: [] }
   for (const [file, result] of results.entries()) {
@@ -32,37 +47,44 @@ export async function readFiles(entries: readonly FormEntry[], readers: Readers)
   return { ...read, items: read.items.slice(0, mostItems) }
 }
 
-async function readEntry(
-  { bytes, ...file }: FormEntry,
-  readers: Readers,
-): Promise<ReadBooking[] | ErrorCode> {
-  if (!bytes) return 'FILE_TOO_LARGE'
-  const sent = { ...file, bytes }
-  if (!bytes.length || !kindOf(sent)) return 'FILE_TYPE_REFUSED'
+async function readEntry({ name, mime, path }: ReceivedFile, readers: Readers): Promise<Found> {
+  if (path === undefined) return 'FILE_TOO_LARGE'
+  const sent = { name, mime, path }
   const { own, better, patience } = readers
-  const enough = new AbortController()
-  const asked = better && ask(better, sent, enough.signal)
-  const found = await ask(own, sent)
-  const timer = Array.isArray(found) && found.length ? setTimeout(() => enough.abort(), patience) : undefined
-  const first = await asked
-  clearTimeout(timer)
-  const items = joinReaders(foundBy(first), foundBy(found))
+  const found = await ask(() => own.read(sent))
+  // What is of no kind that is read, and what is too much for one reader, is no matter of the other.
+  if (found === 'FILE_TYPE_REFUSED' || found === 'FILE_TOO_COMPLEX') return found
+  const known = Array.isArray(found) ? found : []
+  const enough = known.length ? AbortSignal.timeout(patience) : undefined
+  const joined = better && (await ask(() => better.read(sent, known, enough)))
+  const items = Array.isArray(joined) ? joined : known
   if (items.length) return items
   // The last word is that of the own reader, unless it only found nothing.
-  return [found, first].find(each => typeof each === 'string') ?? 'NO_BOOKING_FOUND'
+  return [found, joined].find(each => typeof each === 'string') ?? 'NO_BOOKING_FOUND'
 }
 
 type Found = ReadBooking[] | ErrorCode
 
-async function ask(reader: BookingReader, file: SentFile, signal?: AbortSignal): Promise<Found> {
+async function ask(read: () => Promise<ReadBooking[]>): Promise<Found> {
   try {
-    return joinLegs((await reader.read(file, signal)).slice(0, mostItems))
+    return (await read()).slice(0, mostItems)
   } catch (error) {
-    // What a library says of broken input is of no use to people.
-    return error instanceof AppError ? error.code : 'FILE_BROKEN'
+    // Another time it may be read; that is no matter of the file.
+    if (!(error instanceof AppError) || error.code === 'OVERLOADED') throw error
+    return error.code
   }
 }
 
-function foundBy(found: Found | undefined): ReadBooking[] {
-  return typeof found === 'object' ? found : []
+/** What was wrong with the file itself, and not only with what is in it. */
+const refusals: ReadonlySet<ErrorCode> = new Set([
+  'FILE_TOO_LARGE',
+  'FILE_TYPE_REFUSED',
+  'FILE_BROKEN',
+  'FILE_TOO_COMPLEX',
+])
+
+/** The code of the first, where none of the files could be taken. */
+export function refusalOfAll({ items, failed }: ReadFile, files: number): ErrorCode | undefined {
+  const refused = failed.filter(({ code }) => refusals.has(code))
+  return !items.length && refused.length === files ? refused[0]?.code : undefined
 }

@@ -1,30 +1,41 @@
-/** The server's own reader. Large files have a thread, which ends when it takes too long or too much memory. */
-import { Worker } from 'node:worker_threads'
+/** The server's own reader of confirmations. It runs in a process that reads foreign files and nothing else. */
 import { AppError } from '@caravel/sync-protocol/errors'
-import {
-  readOwn,
-  type ReadJob,
-  type ReadMail,
-  type ReadOutcome,
-} from '../../readers/bookings/own-reader-job.ts'
-import type { BookingReader, ReadBooking } from '../../readers/bookings/preview-item.ts'
-import type { SentFile } from '../../readers/bookings/sent-file.ts'
-import { turns } from './turns.ts'
+import * as z from 'zod/mini'
+import type { Reading } from '../../reading/create-reading.ts'
+import { withFile } from '../../reading/with-file.ts'
+import type { BookingsAbout, ReadMail } from '../../readers/bookings/bookings-job.ts'
+import type { ReadBooking } from '../../readers/bookings/preview-item.ts'
+import type { BookingReader } from './preview.ts'
 
-const worker = new URL('../../readers/bookings/own-reader-worker.ts', import.meta.url)
-/** Of so few bytes none takes longer than some milliseconds, whatever is in them. */
-const small = 32_000
-/** A usual confirmation takes less than half a second. */
-export const threadLimits = { at_once: 3, ms: 15_000 }
-const resourceLimits = { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 }
+const text = (most: number) => z.string().check(z.maxLength(most))
 
-const inTurn = turns(() => threadLimits.at_once)
+/** What the process may hand out; the confirmation checks each field. */
+const bookingSchema = z.looseObject({
+  kind: text(40),
+  type: text(40),
+  status: z.optional(text(40)),
+  title: text(200),
+  people: z.array(text(300)).check(z.maxLength(200)),
+  needs_review: z.boolean(),
+})
+const longestBooking = 200_000
 
-/** Throws FILE_BROKEN for what it does not come to an end with. */
-export function ownReaderOf(today: () => string): BookingReader {
+/** Throws FILE_BROKEN for what is no booking. */
+export function bookingIn(row: unknown): ReadBooking {
+  const { success } = bookingSchema.safeParse(row)
+  if (!success || JSON.stringify(row).length > longestBooking) throw new AppError('FILE_BROKEN')
+  return row as ReadBooking
+}
+
+export function ownReaderOf(reading: Reading, account: string, today: string): BookingReader {
   return {
-    name: 'own',
-    read: async file => (await run({ file, today: today(), sender: false })).items,
+    async read({ path, name, mime }) {
+      const items: ReadBooking[] = []
+      const about: BookingsAbout = { name, mime, today, sender: false }
+      const row = (each: unknown) => void items.push(bookingIn(each))
+      await reading.read(account, path, { kind: 'bookings', about, row })
+      return items
+    },
   }
 }
 
@@ -33,29 +44,19 @@ export interface MailRead {
   mail: ReadMail | undefined
 }
 
-/** A mail with who sent it. Throws FILE_BROKEN for what is none. */
-export function readMail(file: SentFile, today: string): Promise<MailRead> {
-  return run({ file, today, sender: true })
-}
+const endSchema = z.object({
+  mail: z.nullable(z.object({ sender: z.optional(text(1000)), subject: text(1000) })),
+})
 
-async function run(job: ReadJob): Promise<MailRead> {
-  const outcome = job.file.bytes.length <= small ? await readOwn(job) : await inTurn(() => readInThread(job))
-  if ('failed' in outcome) throw new AppError(outcome.failed)
-  return outcome
-}
-
-const readInThread = (job: ReadJob): Promise<ReadOutcome> =>
-  new Promise((resolve, reject) => {
-    const thread = new Worker(worker, { workerData: job, resourceLimits })
-    const late = setTimeout(() => end(() => resolve({ failed: 'FILE_BROKEN' })), threadLimits.ms)
-    const end = (then: () => void) => {
-      clearTimeout(late)
-      void thread.terminate().then(then, reject)
-    }
-    thread.once('message', (outcome: ReadOutcome) => end(() => resolve(outcome)))
-    thread.once('error', (error: Error & { code?: string }) =>
-      end(() =>
-        error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? resolve({ failed: 'FILE_BROKEN' }) : reject(error),
-      ),
-    )
+/** A mail with who sent it, read by a process of its own. Throws what the reader says of it. */
+export function readMail(reading: Reading, bytes: Uint8Array, today: string): Promise<MailRead> {
+  const items: ReadBooking[] = []
+  const about: BookingsAbout = { name: 'mail.eml', mime: 'message/rfc822', today, sender: true }
+  return withFile(reading.folder, bytes, async path => {
+    const row = (each: unknown) => void items.push(bookingIn(each))
+    const end = await reading.read('mailbox', path, { kind: 'bookings', about, row }, true)
+    const told = endSchema.safeParse(end)
+    const mail = told.success ? told.data.mail : null
+    return { items, mail: mail ? { sender: mail.sender, subject: mail.subject } : undefined }
   })
+}

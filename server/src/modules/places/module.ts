@@ -1,16 +1,10 @@
 import type { ServerModule } from '../../module.ts'
 import { shortLinkHosts } from '@caravel/sync-protocol/domain/location/short-links'
 import { hostOf } from '../../net/egress-log.ts'
-import { readInThread } from './import/read-in-thread.ts'
 import { importRoutes } from './import/import-routes.ts'
 import { linkRoutes } from './links/link-routes.ts'
 
 export const places: ServerModule = {
-  async readPlaces(file) {
-    const choice = { waypoints: true, routes: true, tracks: false }
-    const [read] = await readInThread({ files: [file], choice })
-    return { title: read?.title ?? null, places: read?.places ?? [] }
-  },
   routes: [...importRoutes, ...linkRoutes],
   mcp: async () => (await import('./place-link-tools.ts')).placeLinkArea,
   egress: [

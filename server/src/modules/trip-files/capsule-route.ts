@@ -1,4 +1,9 @@
 import { Readable } from 'node:stream'
+import {
+  capsuleFormat,
+  capsuleVersion,
+  type CapsuleFile,
+} from '@caravel/sync-protocol/domain/bring/capsule-format'
 import type { file } from '@caravel/sync-protocol/entities/file'
 import type { AnyRow, RowOf } from '@caravel/sync-protocol/entity'
 import type { PastEntry } from '@caravel/sync-protocol/past-entry'
@@ -12,14 +17,7 @@ import type { AnyRoute } from '../../http/route.ts'
 import { mustRead } from '../../sync/entity-routes.ts'
 import { listStreamRows } from '../../sync/stream-rows.ts'
 import type { ZipEntry } from '../../uploads/zip.ts'
-import {
-  capsuleFormat,
-  capsuleRows,
-  capsuleVersion,
-  listOf,
-  type CapsuleFile,
-  type CapsuleManifest,
-} from './capsule.ts'
+import { capsuleRows, listOf, type CapsuleManifest } from './capsule.ts'
 import { listStoredFiles } from './trip-file-queries.ts'
 
 /** So that the same trip gives the same bytes, no entry tells when it was written. */

@@ -1,27 +1,13 @@
 /** What a capsule holds: `docs/sharing.md`. The same trip gives the same bytes, whenever and wherever it is written. */
 import { hash } from 'node:crypto'
 import type { Imported } from '@caravel/sync-protocol/actions/import-trip'
+import type {
+  CapsuleFile,
+  CapsuleList,
+  capsuleFormat,
+} from '@caravel/sync-protocol/domain/bring/capsule-format'
 import { entities } from '@caravel/sync-protocol/entities/index'
 import type { AnyRow } from '@caravel/sync-protocol/entity'
-
-export const capsuleFormat = 'caravel-capsule'
-/** Raised when an older reader could no longer make sense of what is in it. */
-export const capsuleVersion = 1
-
-export interface CapsuleFile {
-  id: string
-  /** Inside the archive. */
-  path: string
-  size: number
-  sha256: string
-}
-
-/** One entry of the archive with a list in it. */
-export interface CapsuleList {
-  path: string
-  count: number
-  sha256: string
-}
 
 export interface CapsuleManifest {
   format: typeof capsuleFormat

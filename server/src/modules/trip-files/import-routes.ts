@@ -1,41 +1,35 @@
 /** Trips out of other planners and capsules: looked at first, then brought in, each as one commit. */
 import { randomFillSync } from 'node:crypto'
-import { open, readFile } from 'node:fs/promises'
-import {
-  firstBroken,
-  importedRows,
-  importLimits,
-  type Imported,
-} from '@caravel/sync-protocol/actions/import-trip'
+import { foldText } from '@caravel/sync-protocol/domain/search/fold-text'
+import { category } from '@caravel/sync-protocol/entities/category'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { mintId } from '@caravel/sync-protocol/ids'
 import { route } from '@caravel/sync-protocol/route'
+import { appStream } from '@caravel/sync-protocol/streams'
 import * as z from 'zod/mini'
 import { mustUser, type Ctx } from '../../context.ts'
 import type { AnyRoute } from '../../http/route.ts'
+import { mustFit } from '../../reading/must-fit.ts'
+import { listRows } from '../../sync/synced-rows.ts'
 import { bringTrip, type Brought } from './bring-trip.ts'
 import {
   dropImport,
   importPath,
   keepImport,
   keepMade,
+  largestImport,
   madeBy,
   mustFindImport,
+  mustFindTrip,
   mustHaveRoom,
   storeImport,
   type MadeTrip,
 } from './import-folder.ts'
 import { placed } from './import-rows.ts'
-import { withOwnWords } from '../../readers/trips/own-words.ts'
-import type { Archive } from '../../readers/trips/read-archive.ts'
-import { counted } from '../../readers/trips/read-json.ts'
-import type { BroughtFile, ReadTrip } from '../../readers/trips/reader.ts'
+import { readKeptTrips, type KeptTrip } from './kept-trip.ts'
 import { undoImport } from './undo-import.ts'
 
-/** More trips than these are brought in several goes. */
 const mostTrips = 500
-/** Read as a whole, and taken apart in one go. */
-const readAtOnce = 10_000_000
 
 const preview = route<Ctx, unknown>({
   method: 'POST',
@@ -48,103 +42,44 @@ const preview = route<Ctx, unknown>({
     Record<string, unknown>
   >,
   run: async (ctx, { query, stream }) => {
+    mustFit(ctx.headers, largestImport)
     const { id: user_id } = mustUser(ctx)
     const id = mintId(ctx.now(), randomFillSync)
+    const done = ctx.reading.admit(user_id)
     try {
-      await mustHaveRoom(ctx)
-      const size = await storeImport(ctx, id, stream ?? (async function* () {})())
-      const { source, trips } = await recognised(ctx, id, String(query['name'] ?? 'file'), size)
-      await keepImport(ctx, id, { user_id, source, trips })
-      return { import: { id, source, trips: await viewsOf(ctx, source, trips) } }
+      await mustHaveRoom(ctx, user_id)
+      await storeImport(ctx, user_id, id, stream ?? (async function* () {})())
+      const about = {
+        name: String(query['name'] ?? 'file'),
+        user_id,
+        categories: await categoriesOf(ctx),
+        now: ctx.now(),
+      }
+      const { source, trips } = await readKeptTrips(ctx.reading, importPath(ctx, user_id, id), about)
+      await keepImport(ctx, user_id, id, source, trips)
+      return { import: { id, source, trips: await viewsOf(ctx, trips) } }
     } catch (error) {
-      await dropImport(ctx, id)
+      await dropImport(ctx, user_id, id)
       throw error
+    } finally {
+      done()
     }
   },
 })
 
-async function recognised(ctx: Ctx, id: string, name: string, size: number) {
-  const path = importPath(ctx, id)
-  // Loaded with the first file: few servers ever get one.
-  const { openArchive } = await import('../../readers/trips/read-archive.ts')
-  const { readers } = await import('../../readers/trips/all-readers.ts')
-  const head = await headOf(path)
-  if (!head.length) throw new AppError('IMPORT_EMPTY')
-  const archive =
-    head.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004' ? await openArchive(path) : undefined
-  try {
-    const file: BroughtFile = { name, path, head, size, archive, bytes: () => wholeOf(path, size), app: ctx }
-    for (const { source, read } of readers) {
-      const trips = await read(file)
-      if (trips?.length === 0) throw new AppError('IMPORT_EMPTY')
-      if (trips)
-        return { source, trips: trips.slice(0, mostTrips).map(trip => withOwnWords(trip, mustUser(ctx).id)) }
-    }
-    throw new AppError('IMPORT_UNREADABLE', { reason: 'unknown_format', seen: seenIn(head, archive) })
-  } finally {
-    archive?.close()
-  }
+/** Those of this server, by their names. */
+async function categoriesOf({ db }: Ctx): Promise<[string, string][]> {
+  const rows = await listRows(db.read, category, appStream)
+  return rows.map(({ row }) => [foldText(String(row['name']).trim()), row.id])
 }
 
-async function headOf(path: string): Promise<Buffer> {
-  const file = await open(path)
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(512), 0, 512, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await file.close()
-  }
-}
-
-function wholeOf(path: string, size: number): Promise<Buffer> {
-  if (size > readAtOnce) throw new AppError('TOO_LARGE', { limit: readAtOnce })
-  return readFile(path)
-}
-
-/** What was found in a file that nothing recognised, so that its person can tell. */
-function seenIn(head: Buffer, archive: Archive | undefined): string[] {
-  if (archive) return archive.names.slice(0, 5).map(name => name.slice(0, 100))
-  return [
-    head
-      .toString('utf8')
-      .replace(/[^\P{Cc}]+/gu, ' ')
-      .slice(0, 60),
-  ]
-}
-
-async function viewsOf(ctx: Ctx, source: Parameters<typeof placed>[1], trips: readonly ReadTrip[]) {
+async function viewsOf(ctx: Ctx, trips: readonly KeptTrip[]) {
   const views = []
-  for (const [key, read] of trips.entries()) {
-    const { id, rows, known, shortened } = await placed(ctx, source, read)
-    const counts: Record<string, number> = {}
-    for (const { entity } of rows) counts[entity] = (counts[entity] ?? 0) + 1
-    const [{ row } = { row: undefined }] = rows.filter(({ entity }) => entity === 'trip')
-    const bytes = Buffer.byteLength(JSON.stringify(rows))
-    views.push({
-      key: String(key),
-      title: row?.['title'] ?? '?',
-      start_date: row?.['start_date'] ?? null,
-      end_date: row?.['end_date'] ?? null,
-      /** Whose it was there, as that product says. */
-      owner: read.kind === 'brought' ? read.owner : null,
-      counts,
-      files: read.kind === 'capsule' ? read.files.length : read.trip.files.length,
-      left_out: counted({ ...(read.kind === 'brought' ? read.trip.left_out : read.left_out), shortened }),
-      /** What a later version wrote, by its name there. */
-      newer: read.kind === 'capsule' ? read.newer : [],
-      /** Changes that were made there: to be read. */
-      past: read.kind === 'capsule' ? read.past.length : 0,
-      known,
-      broken: isBroken(id, rows),
-      too_large: rows.length > importLimits.rows || bytes > importLimits.bytes,
-    })
+  for (const [key, { id, rows: _, files, past, ...trip }] of trips.entries()) {
+    const { known } = await placed(ctx, id)
+    views.push({ key: String(key), ...trip, files: files.length, past: past.length, known })
   }
   return views
-}
-
-/** Rows that no trip may have: damaged, or made by hand. */
-function isBroken(id: string, rows: Imported[]): boolean {
-  return !importedRows.safeParse(rows).success || firstBroken({ id, rows }) !== undefined
 }
 
 const commitBody = z.strictObject({
@@ -158,23 +93,21 @@ const commit = route<Ctx, z.infer<typeof commitBody>>({
   limit: 'trip_imports',
   body: commitBody,
   run: async (ctx, { params: { id = '' }, body }) => {
-    const kept = await mustFindImport(ctx, id, mustUser(ctx).id)
-    const chosen = [...new Set(body.keys)].map(key => {
-      const read = kept.trips[Number(key)]
-      if (!read) throw new AppError('NOT_FOUND')
-      return { key, read }
-    })
+    const { id: user } = mustUser(ctx)
+    await mustFindImport(ctx, user, id)
+    const chosen: { key: string; read: KeptTrip }[] = []
+    for (const key of new Set(body.keys)) chosen.push({ key, read: await mustFindTrip(ctx, user, id, key) })
     const trips: Brought[] = []
     const failed: { key: string; title: string; error: AppError }[] = []
-    const before = await madeBy(ctx, id)
+    const before = await madeBy(ctx, user, id)
     for (const { key, read } of chosen) {
       try {
-        trips.push(await bringTrip(ctx, kept.source, read, importPath(ctx, id)))
+        trips.push(await bringTrip(ctx, read, importPath(ctx, user, id)))
         // After each one: what came can be taken back, whatever happens to the next.
-        await keepMade(ctx, id, [...before, ...trips.map(asMade)])
+        await keepMade(ctx, user, id, [...before, ...trips.map(asMade)])
       } catch (error) {
         if (!(error instanceof AppError)) throw error
-        failed.push({ key, title: titleOf(read), error })
+        failed.push({ key, title: read.title, error })
       }
     }
     if (!trips.length && failed[0]) throw failed[0].error
@@ -189,17 +122,13 @@ function asMade({ id, title, known, mutation_id }: Brought): MadeTrip {
   return { id, title, known, mutation_id }
 }
 
-function titleOf(read: ReadTrip): string {
-  return read.kind === 'brought' ? read.trip.title : read.title
-}
-
 const undo = route<Ctx, unknown>({
   method: 'POST',
   path: '/api/imports/:id/undo',
   guard: 'user',
   limit: 'trip_imports',
   run: async (ctx, { params: { id = '' } }) => {
-    await mustFindImport(ctx, id, mustUser(ctx).id)
+    await mustFindImport(ctx, mustUser(ctx).id, id)
     return { trips: await undoImport(ctx, id) }
   },
 })
@@ -209,8 +138,8 @@ const drop = route<Ctx, unknown>({
   path: '/api/imports/:id',
   guard: 'user',
   run: async (ctx, { params: { id = '' } }) => {
-    await mustFindImport(ctx, id, mustUser(ctx).id)
-    await dropImport(ctx, id)
+    await mustFindImport(ctx, mustUser(ctx).id, id)
+    await dropImport(ctx, mustUser(ctx).id, id)
     return { success: true }
   },
 })

@@ -1,26 +1,18 @@
-/** The rows that a trip comes in with, and what became of it here before. */
-import type { Imported } from '@caravel/sync-protocol/actions/import-trip'
-import { broughtRows } from '@caravel/sync-protocol/domain/bring/brought-rows'
-import type { TripSource } from '@caravel/sync-protocol/domain/bring/brought-trip'
-import { foldText } from '@caravel/sync-protocol/domain/search/fold-text'
-import { category } from '@caravel/sync-protocol/entities/category'
-import { appStream, tripStream } from '@caravel/sync-protocol/streams'
+/** Under which id a trip comes in, and what became of it here before. */
 import { AppError } from '@caravel/sync-protocol/errors'
+import { tripStream } from '@caravel/sync-protocol/streams'
 import type { Ctx } from '../../context.ts'
 import { mustUser } from '../../context.ts'
 import { accessTo } from '../../sync/stream-access.ts'
 import { findStream } from '../../sync/stream-heads.ts'
-import { listRows } from '../../sync/synced-rows.ts'
-import { movedCapsule } from './moved-capsule.ts'
-import type { ReadTrip } from '../../readers/trips/reader.ts'
+import { movedId } from './moved-capsule.ts'
 
 export interface Placed {
   id: string
-  rows: Imported[]
+  /** What its ids follow from where they are not its own. */
+  salt: string | undefined
   /** It is here already: only what is missing comes. */
   known: boolean
-  /** Texts that were too long for their field here. */
-  shortened: number
 }
 
 /** How often the same trip can be brought and deleted again. */
@@ -30,34 +22,15 @@ const mostRounds = 50
  * Under which ids a trip comes: its own where it is here or never was; others where it was deleted, or is somebody
  * else's.
  */
-export async function placed(ctx: Ctx, source: TripSource, read: ReadTrip): Promise<Placed> {
+export async function placed(ctx: Ctx, own: string): Promise<Placed> {
   const { id: user } = mustUser(ctx)
-  const categories = await categoriesOf(ctx)
   for (let round = 0; round < mostRounds; round++) {
-    const { id, rows, shortened } = candidate(read, source, user, round, categories)
+    const salt = round === 0 ? undefined : `${user} ${round}`
+    const id = salt === undefined ? own : movedId(own, salt)
     const standing = await standingOf(ctx, id)
-    if (standing !== 'taken') return { id, rows, shortened, known: standing === 'mine' }
+    if (standing !== 'taken') return { id, salt, known: standing === 'mine' }
   }
   throw new AppError('CONFLICT')
-}
-
-function candidate(
-  read: ReadTrip,
-  source: TripSource,
-  user: string,
-  round: number,
-  categories: ReadonlyMap<string, string>,
-): Omit<Placed, 'known'> {
-  const salt = round === 0 ? user : `${user} ${round}`
-  if (read.kind === 'brought')
-    return broughtRows(read.trip, source, salt, name => categories.get(foldText(name.trim())))
-  return { ...(round === 0 ? read.capsule : movedCapsule(read.capsule, salt)), shortened: 0 }
-}
-
-/** Those of this server, by their names. */
-async function categoriesOf({ db }: Ctx): Promise<Map<string, string>> {
-  const rows = await listRows(db.read, category, appStream)
-  return new Map(rows.map(({ row }) => [foldText(String(row['name']).trim()), row.id]))
 }
 
 async function standingOf(ctx: Ctx, id: string): Promise<'free' | 'mine' | 'taken'> {

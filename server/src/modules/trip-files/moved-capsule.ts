@@ -1,4 +1,4 @@
-/** A capsule under other ids, where its own belong to a trip that its reader does not have. */
+/** A trip under other ids, where its own were deleted, or belong to a trip that its reader does not have. */
 import type { Imported } from '@caravel/sync-protocol/actions/import-trip'
 import { entities } from '@caravel/sync-protocol/entities/index'
 import { derivedId } from '@caravel/sync-protocol/ids'
@@ -8,9 +8,14 @@ export interface CapsuleRows {
   rows: Imported[]
 }
 
+/** The id of a trip that comes once more. */
+export function movedId(id: string, salt: string): string {
+  return derivedId('capsule', salt, id)
+}
+
 /** The same trip again: ids that follow from others follow from the new ones. */
 export function movedCapsule({ id, rows }: CapsuleRows, salt: string): CapsuleRows {
-  const next = derivedId('capsule', salt, id)
+  const next = movedId(id, salt)
   const ids = new Map([[id, next]])
   const order = new Map(entities.map(({ name }, at) => [name, at]))
   const known = rows.toSorted((a, b) => (order.get(a.entity) ?? 0) - (order.get(b.entity) ?? 0))

@@ -2,7 +2,7 @@
 import { AppError } from '@caravel/sync-protocol/errors'
 import { mustMutation } from '@caravel/sync-protocol/mutations'
 import { tripStream } from '@caravel/sync-protocol/streams'
-import type { Ctx } from '../../context.ts'
+import { mustUser, type Ctx } from '../../context.ts'
 import { answerCommit } from '../../sync/entity-routes.ts'
 import { readRequest } from '../../sync/read-request.ts'
 import { findStream } from '../../sync/stream-heads.ts'
@@ -17,7 +17,8 @@ export interface Undone {
 
 /** What could not be taken back stays listed, so that it can be tried again. */
 export async function undoImport(ctx: Ctx, id: string): Promise<Undone[]> {
-  const made = await madeBy(ctx, id)
+  const { id: user } = mustUser(ctx)
+  const made = await madeBy(ctx, user, id)
   const left: MadeTrip[] = []
   const answers: Undone[] = []
   for (const trip of made.toReversed()) {
@@ -25,7 +26,7 @@ export async function undoImport(ctx: Ctx, id: string): Promise<Undone[]> {
     if (!undone) left.unshift(trip)
     answers.unshift({ id: trip.id, title: trip.title, undone })
   }
-  await keepMade(ctx, id, left)
+  await keepMade(ctx, user, id, left)
   return answers
 }
 

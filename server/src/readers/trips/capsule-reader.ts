@@ -1,10 +1,14 @@
 import { hash } from 'node:crypto'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { idPattern } from '@caravel/sync-protocol/field'
+import {
+  capsuleFormat,
+  capsuleVersion,
+  type CapsuleFile,
+} from '@caravel/sync-protocol/domain/bring/capsule-format'
 import { importLimits, type Imported } from '@caravel/sync-protocol/actions/import-trip'
 import { entities } from '@caravel/sync-protocol/entities/index'
 import { pastEntrySchema, pastLimits, type PastEntry } from '@caravel/sync-protocol/past-entry'
-import { capsuleFormat, capsuleVersion, type CapsuleFile } from '../../modules/trip-files/capsule.ts'
 import type { Archive } from './read-archive.ts'
 import { listIn, numberIn, objectIn, parseJson, textIn, type Json } from './read-json.ts'
 import type { Reader } from './reader.ts'

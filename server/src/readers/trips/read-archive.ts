@@ -5,32 +5,38 @@ import { AppError } from '@caravel/sync-protocol/errors'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 
 const mostEntries = 20_000
+const methods: Readonly<Record<number, 'stored' | 'deflated'>> = { 0: 'stored', 8: 'deflated' }
+
+/** Where in the archive the bytes of an entry are, for who has the archive and unpacks them. */
+export interface ArchivedBytes {
+  at: number
+  /** As they are in it. */
+  packed: number
+  size: number
+  deflated: boolean
+}
 
 export interface Archive {
   names: readonly string[]
   /** As a whole; throws TOO_LARGE, or IMPORT_UNREADABLE where it is broken. */
   read(name: string, most: number): Promise<Buffer | undefined>
   open(name: string): Promise<Readable | undefined>
-  close(): void
+  /** Undefined for what is not in it, encrypted, or packed in another way than usual. */
+  find(name: string): Promise<ArchivedBytes | undefined>
 }
 
 function broken(): AppError {
   return new AppError('IMPORT_UNREADABLE', { reason: 'broken' })
 }
 
-export async function openArchive(path: string): Promise<Archive> {
+/** Of an open file, which stays open. */
+export async function openArchive(descriptor: number): Promise<Archive> {
   const zip = await new Promise<ZipFile>((resolve, reject) =>
-    yauzl.open(path, { lazyEntries: true, autoClose: false }, (error, opened) =>
+    yauzl.fromFd(descriptor, { lazyEntries: true, autoClose: false }, (error, opened) =>
       error ? reject(broken()) : resolve(opened),
     ),
   )
-  try {
-    const entries = await entriesOf(zip)
-    return archiveOf(zip, entries)
-  } catch (error) {
-    zip.close()
-    throw error
-  }
+  return archiveOf(zip, await entriesOf(zip))
 }
 
 function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
@@ -74,6 +80,17 @@ function archiveOf(zip: ZipFile, entries: ReadonlyMap<string, Entry>): Archive {
         throw broken()
       })
     },
-    close: () => zip.close(),
+    async find(name) {
+      const entry = entries.get(name)
+      if (!entry || entry.isEncrypted() || !(entry.compressionMethod in methods)) return undefined
+      const at = await new Promise<number | undefined>(resolve =>
+        zip.readLocalFileHeader(entry, { minimal: true }, (error, header) =>
+          resolve(error ? undefined : header.fileDataStart),
+        ),
+      )
+      if (at === undefined) return undefined
+      const { compressedSize: packed, uncompressedSize: size } = entry
+      return { at, packed, size, deflated: methods[entry.compressionMethod] === 'deflated' }
+    },
   }
 }

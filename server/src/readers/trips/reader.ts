@@ -1,15 +1,13 @@
+import type { Imported } from '@caravel/sync-protocol/actions/import-trip'
 import type { BroughtTrip, LeftOut, TripSource } from '@caravel/sync-protocol/domain/bring/brought-trip'
+import type { CapsuleFile } from '@caravel/sync-protocol/domain/bring/capsule-format'
 import type { PastEntry } from '@caravel/sync-protocol/past-entry'
-import type { App } from '../../context.ts'
-import type { CapsuleFile } from '../../modules/trip-files/capsule.ts'
 import type { Archive } from './read-archive.ts'
-import type { CapsuleRows } from '../../modules/trip-files/moved-capsule.ts'
 
 /** A file to import. */
 export interface BroughtFile {
   /** As it was called there. */
   name: string
-  path: string
   /** The first bytes. */
   head: Buffer
   size: number
@@ -17,14 +15,18 @@ export interface BroughtFile {
   archive: Archive | undefined
   /** All of it, when it is not too large to be read at once. */
   bytes(): Promise<Buffer>
-  app: Pick<App, 'modules' | 'now'>
+  /** Where a reader may put what it unpacks. */
+  folder: string
+  /** Epoch ms. */
+  now: number
 }
 
 export type ReadTrip =
   | { kind: 'brought'; trip: BroughtTrip; owner: string | null }
   | {
       kind: 'capsule'
-      capsule: CapsuleRows
+      /** Its own id and rows. */
+      capsule: { id: string; rows: Imported[] }
       title: string
       /** What a later version wrote and this one does not know. */
       newer: { name: string; count: number }[]

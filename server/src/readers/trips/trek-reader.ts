@@ -1,7 +1,6 @@
 /** The backup of a TREK server: a zip with its SQLite database, opened to be read and nothing else. */
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdtemp, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '@caravel/sync-protocol/errors'
@@ -10,23 +9,28 @@ import { textIn } from './read-json.ts'
 import type { Reader } from './reader.ts'
 import { ArchiveUploads } from './archive-uploads.ts'
 import { openForeignDatabase, type ForeignDatabase } from './foreign-database.ts'
+import { arePagesTrees } from './sqlite-pages.ts'
+import { applyLog } from './sqlite-wal.ts'
 import { uploadsOf } from './trek-files.ts'
 import { tripOf } from './trek-trip.ts'
 
 const largestDatabase = 200_000_000
+/** Held in memory. */
+const largestLog = 50_000_000
 
 export const trekReader: Reader = {
   source: 'trek',
-  async read({ archive, app }) {
+  async read({ archive, folder: parent, now }) {
     if (!archive?.names.includes('travel.db')) return undefined
-    const folder = await mkdtemp(join(tmpdir(), 'caravel-import-'))
+    const folder = await mkdtemp(join(parent, 'database-'))
     try {
       const path = join(folder, 'travel.db')
       await unpack(archive, 'travel.db', path)
-      await unpackJournals(archive, path)
+      await refuseJournal(archive)
+      await checkPages(path, await archive.read('travel.db-wal', largestLog))
       const database = openForeignDatabase(path, ['users', 'trips', 'days', 'places', 'day_assignments'])
       try {
-        const trips = tripsIn(database, app.now())
+        const trips = tripsIn(database, now)
         const files = new ArchiveUploads(archive)
         for (const { trip, uploads } of trips) await files.addTo(trip, uploads)
         return trips.map(({ trip, owner }) => ({ kind: 'brought' as const, trip, owner }))
@@ -39,11 +43,21 @@ export const trekReader: Reader = {
   },
 }
 
-/** A write-ahead log is part of the database; a rollback journal says that it was copied in the middle of a change. */
-async function unpackJournals(archive: Archive, path: string): Promise<void> {
-  if (archive.names.includes('travel.db-wal')) await unpack(archive, 'travel.db-wal', `${path}-wal`)
-  const journal = await archive.read('travel.db-journal', largestDatabase)
+/** A rollback journal says that it was copied in the middle of a change. */
+async function refuseJournal(archive: Archive): Promise<void> {
+  const journal = await archive.read('travel.db-journal', largestLog)
   if (journal?.some(byte => byte !== 0)) throw broken()
+}
+
+/** Puts the write-ahead log into the file, and throws for one whose pages SQLite would not come to an end with. */
+async function checkPages(path: string, log: Buffer | undefined): Promise<void> {
+  const file = await open(path, 'r+')
+  try {
+    applyLog(file.fd, log)
+    if (!arePagesTrees(file.fd)) throw broken()
+  } finally {
+    await file.close()
+  }
 }
 
 function broken(): AppError {

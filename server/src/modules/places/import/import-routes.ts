@@ -15,16 +15,18 @@ import { route, type RouteInput } from '@caravel/sync-protocol/route'
 import { appStream, tripStream } from '@caravel/sync-protocol/streams'
 import * as z from 'zod/mini'
 import { mustUser, type Ctx } from '../../../context.ts'
+import { errorText } from '../../../http/error-texts.ts'
 import { Reply } from '../../../http/reply.ts'
 import type { AnyRoute } from '../../../http/route.ts'
+import { receiveForm, type ReceivedForm } from '../../../reading/receive-form.ts'
 import { answerCommit, mustRead } from '../../../sync/entity-routes.ts'
 import { mint, readRequest } from '../../../sync/read-request.ts'
 import { listRows } from '../../../sync/synced-rows.ts'
 import { fetchSharedList } from '../links/shared-list.ts'
 import { markPlaces, type MarkedPlace } from './mark-places.ts'
 import type { ImportFormat, ReadFile, WarningCode } from '../../../readers/places/read-place.ts'
-import { readImportForm, type ImportForm } from './read-import-form.ts'
-import { readInThread } from './read-in-thread.ts'
+import { placeForm } from './place-form.ts'
+import { readPlaceFiles, type RefusedFile } from './read-place-files.ts'
 
 interface ImportedFile {
   name: string
@@ -39,9 +41,10 @@ interface Reading {
   files: ImportedFile[]
   warnings: { file: string; code: WarningCode; count: number }[]
   truncated: boolean
+  /** Files that were not read, beside those that were. */
+  failed: (RefusedFile & { error: string })[]
 }
 
-const gpxFields = ['import_waypoints', 'import_routes', 'import_tracks']
 const urlBody = z.strictObject({ url: z.string().check(z.minLength(1), z.maxLength(4000)) })
 
 const rowsOf = async (ctx: Ctx, entity: unknown, stream: string): Promise<AnyRow[]> =>
@@ -52,6 +55,7 @@ const compare = async (
   ctx: Ctx,
   tripId: string,
   named: readonly { name: string; read: ReadFile }[],
+  refused: readonly RefusedFile[] = [],
 ): Promise<Reading> => {
   const all = named.flatMap(({ name, read }) => read.places.map(each => ({ ...each, source: name })))
   const known = (await rowsOf(ctx, place, tripStream(tripId))).map(row => ({
@@ -79,7 +83,9 @@ const compare = async (
         count,
       })),
     ),
-    truncated: all.length > mostImportedPlaces || named.some(({ read }) => read.warnings.POINTS_LEFT_OUT),
+    truncated:
+      all.length > mostImportedPlaces || named.some(({ read }) => Boolean(read.warnings.POINTS_LEFT_OUT)),
+    failed: refused.map(each => ({ ...each, error: errorText(each.code, ctx.headers['accept-language']) })),
   }
 }
 
@@ -90,34 +96,42 @@ const isYes = (fields: Record<string, string>, name: string): boolean => {
 }
 
 /** Nothing is read for people who are not in the trip. */
-const receive = async (ctx: Ctx, { params, stream }: RouteInput<unknown>): Promise<ImportForm> => {
+const withForm = async <T>(
+  ctx: Ctx,
+  { params, stream }: RouteInput<unknown>,
+  work: (form: ReceivedForm) => Promise<T>,
+): Promise<T> => {
   await mustRead(ctx, tripStream(params['trip_id'] ?? ''))
   if (!stream) throw new AppError('INVALID_INPUT', { fields: { file: 'REQUIRED' } })
-  return readImportForm(ctx.headers['content-type'] ?? '', stream, gpxFields)
-}
-
-/** Large requests of one account are held in memory one after the other. */
-const inTurn = async <T>(ctx: Ctx, work: () => Promise<T>): Promise<T> => {
-  const done = await ctx.largeBodies.begin(mustUser(ctx).id)
+  const { id } = mustUser(ctx)
+  const done = ctx.reading.admit(id)
   try {
-    return await work()
+    const form = await receiveForm(ctx.headers, stream, ctx.reading.folder, placeForm)
+    try {
+      if (form.files.some(({ size }) => size === 0))
+        throw new AppError('INVALID_INPUT', { fields: { file: 'REQUIRED' } })
+      return await work(form)
+    } finally {
+      await form.discard()
+    }
   } finally {
     done()
   }
 }
 
-const readForm = async (ctx: Ctx, tripId: string, { files, fields }: ImportForm): Promise<Reading> => {
+const readForm = async (
+  ctx: Ctx,
+  tripId: string,
+  { files, fields }: ReceivedForm,
+  accepts: (read: ReadFile) => boolean,
+): Promise<Reading> => {
   const choice = {
     waypoints: isYes(fields, 'import_waypoints'),
     routes: isYes(fields, 'import_routes'),
     tracks: isYes(fields, 'import_tracks'),
   }
-  const read = await readInThread({ files, choice })
-  return compare(
-    ctx,
-    tripId,
-    read.map((each, at) => ({ name: files[at]?.name ?? '', read: each })),
-  )
+  const { read, refused } = await readPlaceFiles(ctx.reading, mustUser(ctx).id, files, choice, accepts)
+  return compare(ctx, tripId, read, refused)
 }
 
 const readList = async (ctx: Ctx, tripId: string, url: string): Promise<Reading> => {
@@ -130,9 +144,9 @@ const asFields = ({ category: _, duplicate: _d, source: _s, ...fields }: MarkedP
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
 
 /** What makes two of these requests the same: the file, not what the trip holds by now. */
-const hashOf = (ctx: Ctx, { files, fields }: ImportForm): string => {
+const hashOf = (ctx: Ctx, { files, fields }: ReceivedForm): string => {
   const hash = createHash('sha256').update(`${ctx.method} ${ctx.path} ${JSON.stringify(fields)}`)
-  for (const { name, bytes } of files) hash.update(JSON.stringify([name, bytes.length])).update(bytes)
+  for (const { name, size, sha256 } of files) hash.update(JSON.stringify([name, size, sha256]))
   return hash.digest('base64url')
 }
 
@@ -143,10 +157,10 @@ const importIdOf = (ctx: Ctx): string => {
 
 /** In one commit, without what the trip has already. */
 const commit = async (ctx: Ctx, tripId: string, reading: Reading, requestHash?: string): Promise<Reply> => {
-  const { places, files, warnings, truncated } = reading
+  const { places, files, warnings, truncated, failed } = reading
   if (!places.length) throw new AppError('IMPORT_EMPTY', { warnings })
   const fresh = places.filter(({ duplicate }) => duplicate === null)
-  const told = { files, warnings, truncated, skipped: places.length - fresh.length }
+  const told = { files, warnings, truncated, failed, skipped: places.length - fresh.length }
   if (!fresh.length) return new Reply({ places: [], count: 0, ...told }, { status: 201 })
   const id = importIdOf(ctx)
   const request = readRequest(ctx, importPlaces, { trip_id: tripId }, { id, places: fresh.map(asFields) })
@@ -162,7 +176,9 @@ const commit = async (ctx: Ctx, tripId: string, reading: Reading, requestHash?: 
   return new Reply({ ...(answer.body as Values), places: made, count: made.length, ...told }, answer)
 }
 
-type Accepts = (file: ImportedFile) => boolean
+type Accepts = (read: ReadFile) => boolean
+
+const anything: Accepts = () => true
 
 const importRoute = (name: string, accepts: Accepts): AnyRoute =>
   route<Ctx, unknown>({
@@ -172,13 +188,9 @@ const importRoute = (name: string, accepts: Accepts): AnyRoute =>
     limit: 'place_files',
     takes: 'multipart',
     run: (ctx, input) =>
-      inTurn(ctx, async () => {
+      withForm(ctx, input, async form => {
         const tripId = input.params['trip_id'] ?? ''
-        const form = await receive(ctx, input)
-        const reading = await readForm(ctx, tripId, form)
-        const other = reading.files.find(file => !accepts(file))
-        if (other) throw new AppError('IMPORT_UNREADABLE', { file: other.name, reason: 'wrong_format' })
-        return commit(ctx, tripId, reading, hashOf(ctx, form))
+        return commit(ctx, tripId, await readForm(ctx, tripId, form, accepts), hashOf(ctx, form))
       }),
   })
 
@@ -189,13 +201,12 @@ const preview = route<Ctx, unknown>({
   limit: 'place_files',
   takes: 'multipart',
   body: z.unknown() as z.ZodMiniType<unknown>,
-  run: (ctx, input) =>
-    inTurn(ctx, async () => {
-      const tripId = input.params['trip_id'] ?? ''
-      if (input.stream) return readForm(ctx, tripId, await receive(ctx, input))
-      await mustRead(ctx, tripStream(tripId))
-      return readList(ctx, tripId, urlOf(input.body))
-    }),
+  run: async (ctx, input) => {
+    const tripId = input.params['trip_id'] ?? ''
+    if (input.stream) return withForm(ctx, input, form => readForm(ctx, tripId, form, anything))
+    await mustRead(ctx, tripStream(tripId))
+    return readList(ctx, tripId, urlOf(input.body))
+  },
 })
 
 const urlOf = (body: unknown): string => {
@@ -223,6 +234,6 @@ export const importRoutes: AnyRoute[] = [
   preview,
   importRoute('gpx', ({ format }) => format === 'gpx'),
   importRoute('map', ({ format }) => format === 'kml' || format === 'kmz'),
-  importRoute('file', () => true),
+  importRoute('file', anything),
   sharedList,
 ]

@@ -1,16 +1,11 @@
 /** A list of places that someone shared by a link of Google Maps. */
 import { isShortMapLink } from '@caravel/sync-protocol/domain/location/short-links'
 import { AppError } from '@caravel/sync-protocol/errors'
-import type { Ctx } from '../../../context.ts'
+import { mustUser, type Ctx } from '../../../context.ts'
 import { asProviderFailure, providerFailed } from '../../../http/provider-failure.ts'
-import {
-  emptyPlace,
-  line,
-  mostOfFile,
-  prose,
-  type ReadFile,
-  type ReadPlace,
-} from '../../../readers/places/read-place.ts'
+import type { ReadFile } from '../../../readers/places/read-place.ts'
+import { withFile } from '../../../reading/with-file.ts'
+import { readPlaceFile } from '../import/read-place-files.ts'
 import { followLink } from './follow-link.ts'
 
 const provider = 'shared_lists'
@@ -31,7 +26,7 @@ export const fetchSharedList = async (ctx: Ctx, url: string): Promise<ReadFile> 
   const end = isList(url) ? url : isShortMapLink(url) ? (await followLink(ctx, url, isList)).url : undefined
   const id = end === undefined ? undefined : listIdIn(end)
   if (id === undefined) throw new AppError('LINK_NOT_READABLE')
-  return readList(ctx, await ask(ctx, id))
+  return readAnswer(ctx, await ask(ctx, id))
 }
 
 const ask = async (ctx: Ctx, id: string): Promise<string> => {
@@ -57,42 +52,14 @@ const ask = async (ctx: Ctx, id: string): Promise<string> => {
   }
 }
 
-type Nested = readonly unknown[]
-const nested = (value: unknown): Nested => (Array.isArray(value) ? (value as Nested) : [])
-
-/** Arrays in arrays, behind a line that keeps pages from reading it as a script. */
-const readList = (ctx: Ctx, text: string): ReadFile => {
-  let told: unknown
-  try {
-    told = JSON.parse(text.replace(/^\)\]\}'\s*/, ''))
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error
-    throw providerFailed(ctx, provider, 'not_json')
-  }
-  const list = nested(nested(told)[0])
-  const items = nested(list[8])
-  const places = items.slice(0, mostOfFile).flatMap((each): ReadPlace[] => {
-    const item = nested(each)
-    const about = nested(item[1])
-    const [, , lat, lng] = nested(about[5])
-    const name = line(textOf(item[2]), 200)
-    const isPosition =
-      typeof lat === 'number' && typeof lng === 'number' && Math.abs(lat) <= 90 && Math.abs(lng) <= 180
-    if (!name || !isPosition) return []
-    return [
-      { ...emptyPlace, name, lat, lng, notes: prose(textOf(item[3])), address: line(textOf(about[4]), 500) },
-    ]
+/** Read like any foreign file. */
+const readAnswer = (ctx: Ctx, text: string): Promise<ReadFile> =>
+  withFile(ctx.reading.folder, text, async path => {
+    try {
+      return await readPlaceFile(ctx.reading, mustUser(ctx).id, path, { name: 'list', choice: 'list' })
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'IMPORT_UNREADABLE')
+        throw providerFailed(ctx, provider, 'not_json')
+      throw error
+    }
   })
-  const broken = Math.min(items.length, mostOfFile) - places.length
-  return {
-    format: 'list',
-    title: line(textOf(list[4]), 200),
-    places,
-    warnings: {
-      ...(broken ? { BROKEN_ROWS: broken } : {}),
-      ...(items.length > mostOfFile ? { POINTS_LEFT_OUT: items.length - mostOfFile } : {}),
-    },
-  }
-}
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

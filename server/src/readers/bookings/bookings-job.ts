@@ -1,0 +1,47 @@
+/** Bookings in one confirmation, read by what needs nothing installed. */
+import { AppError } from '@caravel/sync-protocol/errors'
+import PostalMime from 'postal-mime'
+import type { ForeignFile } from '../foreign-file.ts'
+import { joinLegs } from './join-bookings.ts'
+import { mustBeSimple } from './mail-bounds.ts'
+import { believedSender } from './mail-sender.ts'
+import { mostNested, ownReader } from './own-reader.ts'
+import type { ReadBooking } from './preview-item.ts'
+import { kindOf } from './sent-file.ts'
+
+export interface BookingsAbout {
+  name: string
+  mime: string
+  /** `YYYY-MM-DD` */
+  today: string
+  /** It is a mail whose sender is asked for too. */
+  sender: boolean
+}
+
+export interface ReadMail {
+  sender: string | undefined
+  subject: string
+}
+
+const mostItems = 100
+
+export async function readBookings(
+  file: ForeignFile,
+  { name, mime, today, sender }: BookingsAbout,
+  emit: (booking: ReadBooking) => void,
+): Promise<{ mail: ReadMail | null }> {
+  const sent = { name, mime, bytes: file.bytes() }
+  if (!sent.bytes.length || !kindOf(sent)) throw new AppError('FILE_TYPE_REFUSED')
+  if (kindOf(sent) === 'mail') mustBeSimple(sent.bytes)
+  const mail = sender ? await readSender(sent.bytes) : null
+  const items = ownReader(() => today).read(sent)
+  // A mail has its person also where nothing can be read in it.
+  const found = await (sender ? items.catch(() => []) : items)
+  for (const item of joinLegs(found.slice(0, mostItems))) emit(item)
+  return { mail }
+}
+
+async function readSender(bytes: Uint8Array): Promise<ReadMail> {
+  const mail = await PostalMime.parse(bytes, { maxNestingDepth: mostNested })
+  return { sender: believedSender(mail), subject: (mail.subject ?? '').slice(0, 1000) }
+}

@@ -1,0 +1,22 @@
+/** What an extractor wrote about a confirmation: reservations of schema.org. */
+import type { ForeignFile } from '../foreign-file.ts'
+import { joinLegs, joinReaders } from './join-bookings.ts'
+import { readJsonLd } from './json-ld.ts'
+import type { ReadBooking } from './preview-item.ts'
+import { bookingsOf } from './schema-org.ts'
+
+export interface ExtractedAbout {
+  /** What another reader found in the confirmation: it fills what the extractor left out. */
+  known: readonly ReadBooking[]
+}
+
+const mostItems = 100
+
+export function readExtracted(
+  file: ForeignFile,
+  { known }: ExtractedAbout,
+  emit: (booking: ReadBooking) => void,
+): void {
+  const found = readJsonLd(file.bytes().toString('utf8')).flatMap(bookingsOf).slice(0, mostItems)
+  for (const item of joinReaders(joinLegs(found), known)) emit(item)
+}

@@ -1,0 +1,50 @@
+/** The answer of Google Maps for a list that someone shared. */
+import {
+  emptyPlace,
+  line,
+  mostOfFile,
+  prose,
+  UnreadableFile,
+  type ReadFile,
+  type ReadPlace,
+} from './read-place.ts'
+
+type Nested = readonly unknown[]
+const nested = (value: unknown): Nested => (Array.isArray(value) ? (value as Nested) : [])
+
+/** Arrays in arrays, behind a line that keeps pages from reading it as a script. Throws `UnreadableFile`. */
+export const readSharedList = (text: string): ReadFile => {
+  let told: unknown
+  try {
+    told = JSON.parse(text.replace(/^\)\]\}'\s*/, ''))
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    throw new UnreadableFile('broken')
+  }
+  const list = nested(nested(told)[0])
+  const items = nested(list[8])
+  const places = items.slice(0, mostOfFile).flatMap((each): ReadPlace[] => {
+    const item = nested(each)
+    const about = nested(item[1])
+    const [, , lat, lng] = nested(about[5])
+    const name = line(textOf(item[2]), 200)
+    const isPosition =
+      typeof lat === 'number' && typeof lng === 'number' && Math.abs(lat) <= 90 && Math.abs(lng) <= 180
+    if (!name || !isPosition) return []
+    return [
+      { ...emptyPlace, name, lat, lng, notes: prose(textOf(item[3])), address: line(textOf(about[4]), 500) },
+    ]
+  })
+  const broken = Math.min(items.length, mostOfFile) - places.length
+  return {
+    format: 'list',
+    title: line(textOf(list[4]), 200),
+    places,
+    warnings: {
+      ...(broken ? { BROKEN_ROWS: broken } : {}),
+      ...(items.length > mostOfFile ? { POINTS_LEFT_OUT: items.length - mostOfFile } : {}),
+    },
+  }
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
