@@ -11,8 +11,8 @@ export const eventsOf = (stream: string, commit: Commit): LiveEvent[] => {
   const parsed = parseStream(stream)
   const scope = parsed?.kind === 'trip' ? { trip_id: parsed.id } : {}
   const whole = eventOf(commit.name) ?? movedEvent(commit.ops)
-  const told = whole === undefined ? commit.ops : commit.ops.slice(0, 1)
-  return told.map(op => {
+  const named = whole === undefined ? withoutParts(commit.ops) : commit.ops.slice(0, 1)
+  return named.map(op => {
     const { event, name } = mustEntity(op.entity)
     return {
       type: whole ?? `${event}:${verbs[op.op]}`,
@@ -20,6 +20,21 @@ export const eventsOf = (stream: string, commit: Commit): LiveEvent[] => {
       entity: name,
       id: op.op === 'put' ? op.row.id : op.id,
     }
+  })
+}
+
+/**
+ * Without the ops on parts of a row whose event is that of the whole, where the whole had the same done to it: a poll that
+ * is deleted with its votes is one `collab:poll:deleted`.
+ */
+const withoutParts = (ops: readonly CommittedOp[]): CommittedOp[] => {
+  const done = new Set(ops.map(({ entity, op }) => `${op} ${entity}`))
+  return ops.filter(({ entity, op }) => {
+    const { event, fields } = mustEntity(entity)
+    const owners = Object.values(fields).flatMap(({ reference }) =>
+      reference?.on_delete === 'cascade' && reference.entity !== entity ? [reference.entity] : [],
+    )
+    return !owners.some(owner => mustEntity(owner).event === event && done.has(`${op} ${owner}`))
   })
 }
 
