@@ -265,6 +265,10 @@ describe('GET /api/reservations/upcoming', () => {
     const found = told.body['reservations'] as Row[]
     expect(found.map(({ id }) => id)).toEqual([early.id, late.id])
     expect(found[0]).toMatchObject({ trip_title: 'Lisbon', trip_id: trip, starts_at: expect.any(Number) })
+    const first = await ask('GET', '/api/reservations/upcoming?limit=1')
+    expect((first.body['reservations'] as Row[]).map(({ id }) => id)).toEqual([early.id])
+    for (const limit of ['0', '51', '-1', '1.5', 'x'])
+      expect((await ask('GET', `/api/reservations/upcoming?limit=${limit}`)).status, limit).toBe(400)
     const strangers = await world.get(world.ana, '/api/reservations/upcoming')
     expect(strangers.body['reservations']).toEqual([])
   })
