@@ -95,6 +95,10 @@ export interface SecondFactorTryTable {
   id: Generated<number>
   user_id: string
   at: number
+  /** A code of the address that it came from. */
+  address: string
+  /** A hash of the token of the first step; null for an account that is signed in. */
+  challenge: string | null
 }
 
 /** One row per passkey (WebAuthn credential). */

@@ -31,8 +31,11 @@ export const routing = (
     routers.set(key, router)
     router[method](
       route.path,
-      ...limitOf(route, limits),
-      ...handlers(route, app, adminLimitOf(route, limits)),
+      ...(route.guard === 'public' ? limitOf(route, limits) : []),
+      ...handlers(route, app, [
+        ...(route.guard === 'public' ? [] : limitOf(route, limits)),
+        ...adminLimitOf(route, limits),
+      ]),
     )
   }
   const open = routes.filter(({ cross_site }) => cross_site)
@@ -76,7 +79,7 @@ const limitOf = (route: AnyRoute, limits: Map<string, RequestHandler>): RequestH
   return [limit]
 }
 
-/** What admins change counts once it is known that an admin asks: nobody else can use up their tries. */
+/** What admins change. */
 const adminLimitOf = (
   { guard, method, limit, synced }: AnyRoute,
   limits: Map<string, RequestHandler>,
@@ -90,7 +93,10 @@ const sizes = new WeakMap<object, number>()
 const measure = (request: object, _response: unknown, body: Buffer): void =>
   void sizes.set(request, body.length)
 
-/** Who asks is settled before the body is read. */
+/**
+ * Who asks is settled before the body is read, and before a request of somebody signed in is counted: a stranger without a
+ * session uses up nobody's tries.
+ */
 const handlers = (route: AnyRoute, app: App, afterwards: RequestHandler[]): RequestHandler[] => {
   const contexts = new WeakMap<Request, Ctx>()
   const identify: RequestHandler = async (request, response, next) => {
@@ -116,7 +122,7 @@ const handlers = (route: AnyRoute, app: App, afterwards: RequestHandler[]): Requ
     ctx.body_bytes = sizes.get(request) ?? 0
     sendReply(response, await callRoute(route, ctx, sent), app.log)
   }
-  if (route.method === 'GET') return [identify, run]
+  if (route.method === 'GET') return [identify, ...afterwards, run]
   const limit = bodyLimits[`${route.method} ${route.path}`] ?? usualBodyLimit
   const readJson = unpacked(json({ limit, strict: false, verify: measure }))
   const read: RequestHandler = (request, response, next) =>

@@ -5,9 +5,9 @@ import { ines, register, setUp, startTestServer, testClock, tom } from '../suppo
 const step = 30_000
 const plenty = { mfa: { limit: 1e6 }, login: { limit: 1e6 } }
 
-const start = async (rate_limits = plenty) => {
+const start = async (rate_limits = plenty, config = {}) => {
   const clock = testClock()
-  const server = await startTestServer({ now: clock.now, rate_limits })
+  const server = await startTestServer({ now: clock.now, rate_limits, config })
   const { cookie, id } = await setUp(server)
   const code = (secret: string) => codeAt(secret, clock.now())
   const verify = (mfa_token: unknown, given: string) =>
@@ -267,7 +267,7 @@ describe('the token between the two steps', () => {
 })
 
 describe('guessing', () => {
-  test('ends for the account after five codes, from whatever address; a right one too has to wait', async () => {
+  test('ends for an account after five codes; a right one too has to wait', async () => {
     const { server, cookie, clock, code, verify } = await start()
     const { secret } = await turnOnTotp(server, cookie, clock.now())
     clock.pass(step)
@@ -291,10 +291,30 @@ describe('guessing', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(15)
   })
 
-  test('ends for an address after five, over all accounts', async () => {
-    const { verify } = await start({ ...plenty, mfa: { limit: 5 } })
-    for (let tries = 0; tries < 5; tries++) expect((await verify('x', '000000')).status).toBe(401)
-    expect((await verify('x', '000000')).status).toBe(429)
+  test('by a stranger keeps nobody out: neither a wrong challenge nor another address counts', async () => {
+    const world = await start({ ...plenty, mfa: { limit: 5 } }, { trust_proxy: 1 })
+    const { server, cookie, clock, code } = world
+    const { secret } = await turnOnTotp(server, cookie, clock.now())
+    clock.pass(step)
+    const from = (ip: string, mfa_token: unknown, given: string) =>
+      server.call('POST', '/api/auth/mfa/verify-login', {
+        body: { mfa_token, code: given },
+        headers: { 'x-forwarded-for': ip },
+      })
+    for (let tries = 0; tries < 8; tries++) {
+      expect((await from('203.0.113.7', 'x', '000000')).status).toBe(401)
+      expect((await server.call('POST', '/api/auth/mfa/enable', { body: { code: '0' } })).status).toBe(401)
+    }
+    // Somebody who has the password, with one challenge and with many.
+    const one = (await signInWith(server)).body['mfa_token']
+    for (const [n, expected] of [401, 401, 401, 401, 401, 429].entries())
+      expect((await from(`198.51.100.${n}`, one, '000000')).status).toBe(expected)
+    for (const expected of [401, 401, 401, 401, 401, 429]) {
+      const { mfa_token } = (await signInWith(server)).body
+      expect((await from('198.51.100.99', mfa_token, '000000')).status).toBe(expected)
+    }
+    const { mfa_token } = (await signInWith(server)).body
+    expect((await from('203.0.113.7', mfa_token, code(secret))).status).toBe(200)
   })
 
   test('what was guessed is forgotten with the first right code', async () => {

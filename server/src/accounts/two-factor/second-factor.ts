@@ -12,10 +12,15 @@ export const seedPurpose = (userId: string): string => `users.mfa_secret.${userI
 
 /**
  * Takes a code of the account's authenticator app, or one of its backup codes: WRONG_CODE when it is neither, or was
- * taken before, and TOO_MANY_TRIES after five of them. Anyone who has no second factor has no right code.
+ * taken before, and TOO_MANY_TRIES after five of them (`countTry`). Anyone who has no second factor has no right code.
  */
-export const verifySecondFactor = async (ctx: Ctx, user: User, code: string): Promise<void> => {
-  const right = await countTry(ctx, user.id)
+export const verifySecondFactor = async (
+  ctx: Ctx,
+  user: User,
+  code: string,
+  challenge: string | null = null,
+): Promise<void> => {
+  const right = await countTry(ctx, user.id, challenge)
   if (user.mfa_enabled_at === null) throw wrongCode()
   if (!(await takeStep(ctx, user, code))) {
     if (!(await takeBackupCode(ctx, user.id, code))) throw wrongCode()

@@ -25,7 +25,8 @@ const halfway = z.object({
 
 /** Steps that led to a session: each leads to one. */
 const spent = singleUse<true>()
-const keyOf = (token: string): string => hash('sha256', token, 'base64url')
+/** What names a first step without being it. */
+export const stepKey = (token: string): string => hash('sha256', token, 'base64url')
 
 type Halfway = z.infer<typeof halfway>
 export type PendingLink = NonNullable<Halfway['link']>
@@ -80,7 +81,7 @@ export const readStep = async (
   token: string,
 ): Promise<{ user: User; link: PendingLink | undefined; remember_me: boolean | undefined }> => {
   // Whether a code is right is told to nobody who has been through here before.
-  const plain = spent.has(keyOf(token)) ? undefined : ctx.box.open(token, purpose)
+  const plain = spent.has(stepKey(token)) ? undefined : ctx.box.open(token, purpose)
   const step = plain === undefined ? undefined : halfway.parse(JSON.parse(plain))
   const user = step && step.expires_at > ctx.now() ? await findUser(ctx.db, step.user_id) : undefined
   const same = user?.password_version === step?.password_version && user?.mfa_enabled_at !== null
@@ -90,7 +91,7 @@ export const readStep = async (
 
 /** Ends the first step with its second; SIGN_IN_EXPIRED where it ended with one before. */
 export const spendStep = (ctx: Ctx, token: string): void => {
-  if (!spent.put(keyOf(token), true, ctx.now() + life)) throw new AppError('SIGN_IN_EXPIRED')
+  if (!spent.put(stepKey(token), true, ctx.now() + life)) throw new AppError('SIGN_IN_EXPIRED')
 }
 
 /** Opens the session, which is the same for every way in, and leaves word of it. */

@@ -15,7 +15,7 @@ import {
   verifySecondFactor,
   wrongCode,
 } from '../../accounts/two-factor/second-factor.ts'
-import { openSession, readStep, spendStep } from '../../accounts/two-factor/sign-in-step.ts'
+import { openSession, readStep, spendStep, stepKey } from '../../accounts/two-factor/sign-in-step.ts'
 import { storeSeed, turnOff, turnOn } from '../../accounts/two-factor/two-factor-queries.ts'
 import { countTry } from '../../accounts/two-factor/try-queries.ts'
 
@@ -152,12 +152,11 @@ interface SecondStep {
   transport?: Transport
 }
 
-/** The second step of signing in. */
+/** The second step of signing in. A token that is none counts nowhere, so that no stranger uses up anybody's tries. */
 const verifyLogin = route<Ctx, SecondStep>({
   method: 'POST',
   path: '/api/auth/mfa/verify-login',
   guard: 'public',
-  limit: 'mfa',
   body: z.strictObject({
     mfa_token: z.string().check(z.maxLength(5000)),
     code,
@@ -167,7 +166,7 @@ const verifyLogin = route<Ctx, SecondStep>({
   run: async (ctx, { body }) => {
     const { user, link, ...step } = await readStep(ctx, body.mfa_token)
     try {
-      await verifySecondFactor(ctx, user, body.code)
+      await verifySecondFactor(ctx, user, body.code, stepKey(body.mfa_token))
     } catch (error) {
       if (error instanceof AppError)
         await ctx.audit.write({
