@@ -54,7 +54,9 @@ function bytesOf({ pieces }: Group): number {
 }
 
 /** Without what was read along between them. */
-function piecesOf({ offset: start, pieces }: Group, bytes: Buffer): Buffer {
+function piecesOf(group: Group, bytes: Buffer): Buffer {
+  const { offset: start, pieces } = group
+  if (bytesOf(group) === bytes.length) return bytes
   return Buffer.concat(
     pieces.map(({ offset, length }) => bytes.subarray(offset - start, offset - start + length)),
   )

@@ -13,7 +13,7 @@ export interface Reading {
 
 export const readings = {
   file: { gap: 4096, most: 1_000_000, ahead: 1 },
-  remote: { gap: 32_768, most: 4_000_000, ahead: 3 },
+  remote: { gap: 32_768, most: 1_000_000, ahead: 3 },
 } satisfies Record<string, Reading>
 
 export interface Group {
