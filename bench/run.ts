@@ -6,6 +6,7 @@ import { loadsOf, manifestFile } from '../scripts/bundle/loads.ts'
 import { wireBytes } from '../scripts/bundle/measure.ts'
 import { buildPwa } from '../scripts/build-pwa.mjs'
 import { ensureChromium } from '../scripts/ensure-chromium.ts'
+import { measureAreas } from './areas.ts'
 import { measureAssistants } from './assistants.ts'
 import { makeBigTrip } from './big-trip.ts'
 import { measureBooked } from './booked.ts'
@@ -100,6 +101,6 @@ if (isBuilt) rows.push(...(await measureFirstVisit()))
 rows.push(...(await measureLogSize()))
 rows.push(...(await measureMessage()))
 rows.push(...(await measureMaps(isBuilt)))
-rows.push(await measureKeptAnswers())
+rows.push(await measureKeptAnswers(), ...(await measureAreas()))
 rows.push(...(await measureRoads()), ...measurePlans(), ...measureFold(), ...measureBundle())
 console.log(markdown(rows))
