@@ -46,7 +46,7 @@ const expected: Record<
       trip_note: 1,
       file: 2,
     },
-    left_out: { files: 1, people: 1 },
+    left_out: { files: 1, people: 1, costs: 1 },
   },
   trip: {
     title: 'Japan',

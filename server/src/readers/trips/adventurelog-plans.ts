@@ -1,14 +1,47 @@
 /** Visits, ways and nights of an AdventureLog collection. Times are kept in UTC there, beside their zone. */
 import type { Spot } from '@caravel/sync-protocol/domain/bookings/details'
+import type { BroughtExpense } from '@caravel/sync-protocol/domain/bring/brought-things'
 import type {
   BroughtBooking,
   BroughtPlace,
   BroughtStop,
 } from '@caravel/sync-protocol/domain/bring/brought-trip'
 import { isZone } from '@caravel/sync-protocol/domain/zones'
-import { listIn, momentIn, numberIn, textIn, together, type Json } from './read-json.ts'
+import {
+  currencyIn,
+  dateIn,
+  isLostPrice,
+  listIn,
+  minorIn,
+  momentIn,
+  numberIn,
+  textIn,
+  together,
+  type Json,
+} from './read-json.ts'
 
-export function stopsOf(location: Json, place_key: string, dates: readonly string[]): BroughtStop[] {
+/** Visits of a place, and the days that the plan of the trip puts it on. */
+export function stopsOf(
+  location: Json,
+  place_key: string,
+  dates: readonly string[],
+  planned: readonly string[],
+): BroughtStop[] {
+  const visits = visitsOf(location, place_key, dates)
+  const days = new Set(planned.filter(date => dates.includes(date)))
+  for (const { day_key } of visits) days.delete(day_key)
+  const others = [...days].map(day_key => ({
+    key: `${place_key} plan ${day_key}`,
+    day_key,
+    place_key,
+    time: null,
+    end_time: null,
+    notes: null,
+  }))
+  return [...visits, ...others]
+}
+
+function visitsOf(location: Json, place_key: string, dates: readonly string[]): BroughtStop[] {
   return listIn(location['visits']).flatMap(visit => {
     const [start, end] = [at(visit, 'start_date', 'timezone'), at(visit, 'end_date', 'timezone')]
     if (start.date === null || !dates.includes(start.date)) return []
@@ -25,11 +58,12 @@ export function stopsOf(location: Json, place_key: string, dates: readonly strin
   })
 }
 
-/** Midnight without a zone is a whole day there. */
+const midnight = /T00:00(:00(\.0+)?)?(Z|[+-]00:?00)?$/
+
+/** Midnight in UTC is a whole day there, whatever zone stands beside it. */
 function at(row: Json, field: string, zone: string): { date: string | null; time: string | null } {
-  const said = zoneIn(row[zone])
-  const moment = momentIn(row[field], said)
-  return said === null && moment.time === '00:00' ? { ...moment, time: null } : moment
+  if (midnight.test(textIn(row[field]) ?? '')) return { date: dateIn(row[field]), time: null }
+  return momentIn(row[field], zoneIn(row[zone]))
 }
 
 function zoneIn(value: unknown): string | null {
@@ -46,6 +80,9 @@ const transports: Readonly<Record<string, 'flight' | 'train' | 'bus' | 'car' | '
   bike: 'bicycle',
 }
 
+export const transportKey = (row: Json): string =>
+  `transport ${textIn(row['name']) ?? ''} ${textIn(row['date']) ?? ''}`
+
 export function transportOf(row: Json): BroughtBooking {
   const [start, end] = [at(row, 'date', 'start_timezone'), at(row, 'end_date', 'end_timezone')]
   const [start_zone, end_zone] = [zoneIn(row['start_timezone']), zoneIn(row['end_timezone'])]
@@ -53,7 +90,7 @@ export function transportOf(row: Json): BroughtBooking {
   const to = spotOf(row, 'to_location', 'destination', end_zone)
   const number = textIn(row['flight_number'])
   return {
-    key: `transport ${textIn(row['name']) ?? ''} ${textIn(row['date']) ?? ''}`,
+    key: transportKey(row),
     type: transports[textIn(row['type']) ?? ''] ?? ('transport_other' as const),
     title: textIn(row['name']) ?? number ?? '?',
     status: 'confirmed',
@@ -79,7 +116,7 @@ function spotOf(row: Json, name: string, end: string, zone: string | null): Spot
   return { name: said, lat: numberIn(row[`${end}_latitude`]), lng: numberIn(row[`${end}_longitude`]), zone }
 }
 
-const lodgingKey = (row: Json): string =>
+export const lodgingKey = (row: Json): string =>
   `lodging ${textIn(row['name']) ?? ''} ${textIn(row['check_in']) ?? ''}`
 
 /** Where there are coordinates, a place of the trip. */
@@ -107,8 +144,7 @@ export function lodgingOf(row: Json): BroughtBooking {
     title: textIn(row['name']) ?? '?',
     status: 'confirmed',
     code: textIn(row['reservation_number']),
-    // A price has no currency there, so it is no cost.
-    notes: together([textIn(row['location']), textIn(row['description']), textIn(row['price'])], '\n'),
+    notes: together([textIn(row['location']), textIn(row['description']), lostPrice(row)], '\n'),
     link: textIn(row['link']),
     start_date: start.date,
     start_time: start.time,
@@ -121,4 +157,22 @@ export function lodgingOf(row: Json): BroughtBooking {
     end_zone: zoneIn(row['timezone']),
     place_key: lodgingKey(row),
   }
+}
+
+/** In older versions a price has no currency, so it is no cost. */
+const lostPrice = (row: Json): string | null =>
+  isLostPrice(row['price'], currencyIn(row['price_currency'])) ? textIn(row['price']) : null
+
+/** What something cost there, as an expense. */
+export function expenseOf(
+  row: Json,
+  key: string,
+  date: unknown,
+  booking_key: string | null,
+): BroughtExpense[] {
+  const currency = currencyIn(row['price_currency'])
+  const amount = currency === null ? null : minorIn(row['price'], currency)
+  if (!amount || currency === null) return []
+  const name = textIn(row['name']) ?? '?'
+  return [{ key: `price ${key}`, name, note: null, date: dateIn(date), amount, currency, booking_key }]
 }

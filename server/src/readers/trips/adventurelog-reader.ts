@@ -7,9 +7,29 @@ import {
   type BroughtTrip,
 } from '@caravel/sync-protocol/domain/bring/brought-trip'
 import { addDays, daysInRange } from '@caravel/sync-protocol/domain/trip-range'
-import { counted, dateIn, listIn, numberIn, parseJson, textIn, together, type Json } from './read-json.ts'
+import {
+  counted,
+  currencyIn,
+  dateIn,
+  isLostPrice,
+  listIn,
+  numberIn,
+  objectIn,
+  parseJson,
+  textIn,
+  together,
+  type Json,
+} from './read-json.ts'
 import type { Reader } from './reader.ts'
-import { lodgingOf, lodgingPlaces, stopsOf, transportOf } from './adventurelog-plans.ts'
+import {
+  expenseOf,
+  lodgingKey,
+  lodgingOf,
+  lodgingPlaces,
+  stopsOf,
+  transportKey,
+  transportOf,
+} from './adventurelog-plans.ts'
 import { ArchiveUploads, baseName, nameWithEnding, type Upload } from './archive-uploads.ts'
 
 /** The backup of one AdventureLog account: its collections are trips. Its numbers are new in each backup. */
@@ -42,7 +62,24 @@ function tripOf(data: Json, collection: Json): { trip: BroughtTrip; uploads: Upl
   const [start, end] = [dateIn(collection['start_date']), dateIn(collection['end_date'])]
   const dates = start && end && end >= start ? datesBetween(start, end) : []
   const labels = new Map(listIn(data['categories']).map(each => [each['name'], textIn(each['display_name'])]))
-  const notes = own('notes')
+  const plan = own('itinerary_items')
+    .filter(({ is_global }) => is_global !== true)
+    .toSorted((a, b) => (numberIn(a['order']) ?? 0) - (numberIn(b['order']) ?? 0))
+  const notes = own('notes').map((note): Json => ({
+    ...note,
+    date: note['date'] ?? plannedOn(plan, 'note', note['export_id'])[0] ?? null,
+  }))
+  const [ways, nights] = [own('transportation'), own('lodging')]
+  const priced = [
+    ...ways.map(row => ({ row, key: transportKey(row), date: row['date'], booking_key: transportKey(row) })),
+    ...nights.map(row => ({
+      row,
+      key: lodgingKey(row),
+      date: row['check_in'],
+      booking_key: lodgingKey(row),
+    })),
+    ...named.map(({ location: row, key }) => ({ row, key, date: null, booking_key: null })),
+  ]
   const key = keyOf(data['user_email'], collection['name'], collection['start_date'])
   return {
     trip: {
@@ -52,14 +89,14 @@ function tripOf(data: Json, collection: Json): { trip: BroughtTrip; uploads: Upl
       end_date: dates.length ? end : null,
       archived: collection['is_archived'] === true,
       days: dates.map(date => ({ key: date, date, title: null, notes: null })),
-      places: [
-        ...named.map(({ location, key }) => placeOf(location, key, labels)),
-        ...lodgingPlaces(own('lodging')),
-      ],
-      stops: named.flatMap(({ location, key }) => stopsOf(location, key, dates)),
+      places: [...named.map(({ location, key }) => placeOf(location, key, labels)), ...lodgingPlaces(nights)],
+      stops: named.flatMap(({ location, key }) =>
+        stopsOf(location, key, dates, plannedOn(plan, 'location', location['export_id'])),
+      ),
       notes: notes.flatMap(note => dayNoteOf(note, dates) ?? []),
       pages: notes.filter(note => !dayNoteOf(note, dates)).map(pageOf),
-      bookings: [...own('transportation').map(transportOf), ...own('lodging').map(lodgingOf)],
+      expenses: priced.flatMap(({ row, key, date, booking_key }) => expenseOf(row, key, date, booking_key)),
+      bookings: [...ways.map(transportOf), ...nights.map(lodgingOf)],
       packing: own('checklists').flatMap(list =>
         listIn(list['items']).map(item => ({
           key: keyOf(list['name'], item['name']),
@@ -69,10 +106,23 @@ function tripOf(data: Json, collection: Json): { trip: BroughtTrip; uploads: Upl
         })),
       ),
       left_out: counted({
-        people: Array.isArray(collection['shared_with_emails']) ? collection['shared_with_emails'].length : 0,
+        people: lengthOf(collection['shared_with_emails']) || lengthOf(collection['shared_with_user_ids']),
+        costs: priced.filter(({ row }) => isLostPrice(row['price'], currencyIn(row['price_currency'])))
+          .length,
       }),
     },
-    uploads: named.flatMap(({ location, key }) => uploadsOf(location, key)),
+    uploads: [
+      ...named.flatMap(({ location, key }) => [
+        ...uploadsOf(location, key, { place_key: key }),
+        ...listIn(location['visits']).flatMap((visit, at) =>
+          uploadsOf(visit, `${key} visit ${at}`, { place_key: key }),
+        ),
+      ]),
+      ...ways.flatMap(row => uploadsOf(row, transportKey(row), ofBooking(transportKey(row)))),
+      ...nights.flatMap(row => uploadsOf(row, lodgingKey(row), ofBooking(lodgingKey(row)))),
+      ...notes.flatMap(row => uploadsOf(row, `note ${keyOf(row['name'])}`, {})),
+      ...coverOf(collection),
+    ],
   }
 }
 
@@ -131,18 +181,38 @@ function contentOf(note: Json): string | null {
   return together([textIn(note['content']), ...links], '\n')
 }
 
-function uploadsOf(location: Json, place_key: string): Upload[] {
+const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0)
+
+/** The dates on which the plan of a trip has something. */
+function plannedOn(plan: readonly Json[], type: string, id: unknown): string[] {
+  return plan
+    .filter(({ content_type, item_reference }) => content_type === type && item_reference === id)
+    .flatMap(({ date }) => dateIn(date) ?? [])
+}
+
+const ofBooking = (key: string): Partial<Upload> => ({ links: [{ entity: 'reservation', key }] })
+
+function uploadsOf(row: Json, key: string, belongs: Partial<Upload>): Upload[] {
   const of = (list: string, folder: string): Upload[] =>
-    listIn(location[list]).map(each => {
+    listIn(row[list]).map(each => {
       const stored = baseName(textIn(each['filename']))
       return {
-        key: keyOf(place_key, folder, stored),
+        key: keyOf(key, folder, stored),
         paths: stored === '' ? [] : [`${folder}/${stored}`],
         name: nameWithEnding(textIn(each['name']), stored),
         mime: null,
         caption: null,
-        place_key,
+        place_key: null,
+        ...belongs,
       }
     })
   return [...of('images', 'images'), ...of('attachments', 'attachments')]
+}
+
+/** One of the pictures of the trip. */
+function coverOf(collection: Json): Upload[] {
+  const stored = baseName(textIn(objectIn(collection['primary_image'])['filename']))
+  if (stored === '') return []
+  const picture = { paths: [`images/${stored}`], name: stored, mime: null, caption: null, place_key: null }
+  return [{ ...picture, key: `cover ${stored}`, cover: true }]
 }

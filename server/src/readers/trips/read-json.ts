@@ -1,7 +1,6 @@
 /** Values out of files that nobody vouches for. */
 import type { BroughtTrip } from '@caravel/sync-protocol/domain/bring/brought-trip'
-import { minorDigits } from '@caravel/sync-protocol/domain/money/minor-digits'
-import { mostMoney } from '@caravel/sync-protocol/domain/money/split'
+import { currencyOf, readPrice } from '@caravel/sync-protocol/domain/money/read-price'
 import { localTimeAt } from '@caravel/sync-protocol/domain/zones'
 import { AppError } from '@caravel/sync-protocol/errors'
 
@@ -69,15 +68,19 @@ export function momentIn(
 
 /** Minor units of a currency; null for what is no amount. */
 export function minorIn(value: unknown, currency: string): number | null {
-  const number = numberIn(value)
-  const minor = number === null || number < 0 ? NaN : Math.round(number * 10 ** minorDigits(currency))
-  return minor <= mostMoney ? minor : null
+  return readPrice(value, currency)?.amount ?? null
 }
 
-/** Three letters; null for anything else. */
+/** The code of a currency, by its three letters or a sign that no other has; null for anything else. */
 export function currencyIn(value: unknown): string | null {
-  const code = (textIn(value) ?? '').toUpperCase()
-  return /^[A-Z]{3}$/.test(code) ? code : null
+  return currencyOf(textIn(value) ?? '') ?? null
+}
+
+/** A price that is stated and comes to nothing, for its currency is not known or its figure is none. */
+export function isLostPrice(value: unknown, currency: string | null): boolean {
+  const text = textIn(value)
+  if (text === null || Number(text) === 0) return false
+  return currency === null || minorIn(value, currency) === null
 }
 
 /** What was left out, without what there is none of. */

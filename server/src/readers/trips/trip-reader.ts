@@ -1,4 +1,5 @@
 import type { BookingType } from '@caravel/sync-protocol/domain/bookings/booking-types'
+import type { BroughtPage } from '@caravel/sync-protocol/domain/bring/brought-papers'
 import { keysOnce } from '@caravel/sync-protocol/domain/bring/brought-rows'
 import {
   emptyTrip,
@@ -10,6 +11,7 @@ import {
   counted,
   currencyIn,
   dateIn,
+  isLostPrice,
   listIn,
   minorIn,
   numberIn,
@@ -99,6 +101,7 @@ function tripOf(trip: Json, owner: string): BroughtTrip {
       name: textIn(item['text']) ?? '?',
       done: item['checked'] === true,
     })),
+    pages: undatedPages(days),
     expenses: items.flatMap(({ item, key, date }) => {
       const amount = currency === null ? null : minorIn(item['price'], currency)
       if (!amount || currency === null) return []
@@ -108,13 +111,33 @@ function tripOf(trip: Json, owner: string): BroughtTrip {
     }),
     people: [...people].flatMap(name => (name === null ? [] : [{ key: name, name }])),
     left_out: counted({
-      tracks: [...items.map(({ item }) => item), ...listIn(trip['places'])].filter(
+      tracks: [...items.map(({ item }) => item), ...listedPlaces(trip)].filter(
         ({ gpx }) => textIn(gpx) !== null,
       ).length,
+      costs:
+        items.filter(({ item }) => isLostPrice(item['price'], currency)).length +
+        listedPlaces(trip).filter(place => isLostPrice(place['price'], currency)).length,
       status: items.filter(({ item }) => textIn(item['status']) !== null).length,
     }),
   }
 }
+
+/** Days without a date have no place among those with one: their words become pages, their stops ideas. */
+function undatedPages(days: readonly Json[]): BroughtPage[] {
+  if (!days.some(({ dt }) => dateIn(dt) !== null)) return []
+  return days.flatMap((day, at) => {
+    const [label, notes] = [textIn(day['label']), textIn(day['notes'])]
+    if (dateIn(day['dt']) !== null || (label === null && notes === null)) return []
+    const titles = listIn(day['items']).map(
+      item => textIn(item['text']) ?? textIn(objectIn(item['place'])['name']),
+    )
+    return [
+      { key: `day ${dayKey(day, at)}`, title: label ?? '?', text: together([notes, ...titles], '\n') ?? '' },
+    ]
+  })
+}
+
+const listedPlaces = (trip: Json): Json[] => listIn(trip['places'])
 
 function linksIn(row: Json): (string | null)[] {
   return Array.isArray(row['links']) ? row['links'].map(textIn) : []

@@ -147,12 +147,14 @@ function layDays(trip: BroughtTrip): { days: LaidDay[]; dates: Values } {
   const days = Array.from({ length: count }, (_, at): LaidDay => {
     const date = addDays(from, at)
     const found = byDate.get(date) ?? []
-    const [first] = found
+    // A date that has two days there has one here, with the words of both.
+    const words = (name: 'title' | 'notes', between: string) =>
+      [...new Set(found.flatMap(day => day[name] ?? []))].join(between) || null
     return {
       keys: found.map(({ key }) => key),
       date,
-      title: first?.title ?? null,
-      notes: first?.notes ?? null,
+      title: words('title', ' · '),
+      notes: words('notes', '\n\n'),
     }
   })
   return { days, dates: { start_date: from, end_date: addDays(from, count - 1) } }

@@ -122,6 +122,7 @@ export type LeftOut =
   | 'repeats'
   | 'budget'
   | 'status'
+  | 'costs'
 
 export interface BroughtTrip {
   /** Names it in its source. */
