@@ -25,7 +25,7 @@ test('two people talk, offline and live, decide by a poll, and put what was chos
   await page.getByRole('button', { name: 'New poll' }).click()
   await page.getByLabel('Question').fill('Dinner on the first night?')
   await page.getByLabel('Add a place').selectOption({ label: 'Time Out Market' })
-  await page.getByRole('textbox', { name: 'Answer', exact: true }).fill('Cervejaria Ramiro')
+  await page.getByRole('textbox', { name: 'Answer 1' }).fill('Cervejaria Ramiro')
   await page.getByRole('button', { name: 'Start poll' }).click()
   await expect(page.getByRole('heading', { name: 'Dinner on the first night?' })).toBeVisible()
   await hers.goOnline()

@@ -1,6 +1,10 @@
 import { numberFormat } from './intl.ts'
 import { language } from './language.ts'
-import { fahrenheit as readersDegrees, imperial as readersUnits } from './preferences.ts'
+import {
+  fahrenheit as readersDegrees,
+  imperial as readersUnits,
+  pounds as readersWeights,
+} from './preferences.ts'
 import { t } from './t.ts'
 
 export type MeasureStyle = { imperial?: boolean; locale?: string }
@@ -63,7 +67,7 @@ function weightDecimals(name: WeightUnit, amount: number): number {
  */
 export function formatWeight(
   grams: number,
-  { imperial = readersUnits.value, locale, beside = grams }: MeasureStyle & { beside?: number } = {},
+  { imperial = readersWeights.value, locale, beside = grams }: MeasureStyle & { beside?: number } = {},
 ): string {
   const name = weightUnit(beside, imperial)
   const amount = grams / gramsOf[name]
@@ -74,7 +78,7 @@ export function formatWeight(
 export function formatWeightNumber(
   grams: number,
   beside: number,
-  { imperial = readersUnits.value, locale = language.value.tag }: MeasureStyle = {},
+  { imperial = readersWeights.value, locale = language.value.tag }: MeasureStyle = {},
 ): string {
   const name = weightUnit(beside, imperial)
   const amount = grams / gramsOf[name]

@@ -52,7 +52,7 @@ const usualDigits = (currency: string): number =>
 /** Signs of several currencies, and which of them a reader takes one for; undefined: any. */
 const sharedSigns: Readonly<Record<string, string | undefined>> = {
   $: undefined,
-  '¥': undefined,
+  '¥': 'JPY',
   kr: undefined,
   Rs: undefined,
   '£': 'GBP',
@@ -96,3 +96,31 @@ export function formatMoney(
   const text = oneSign(format.format(Math.abs(minor) / 10 ** digits)).replaceAll(' ', '\u00A0')
   return minor < 0 ? `\u2212${text}` : text
 }
+
+/** "€", or "JPY" where the sign could be that of another currency, beside a number. */
+const shownAs = (currency: string) => (hasOwnSign(currency) ? 'narrowSymbol' : 'code')
+
+function moneyOf(amount: number, currency: string, decimals: number): string {
+  const format = numberFormat(localeOf(currency), {
+    style: 'currency',
+    currency,
+    currencyDisplay: shownAs(currency),
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  })
+  return oneSign(format.format(amount)).replaceAll(' ', '\u00A0')
+}
+
+/**
+ * A rate as people say it, with the larger unit first: "1 € = ¥178.90", whichever of both it was told for.
+ * @param rate units of `to` for one of `from`, as a decimal number
+ */
+export function formatRate(from: string, to: string, rate: string): string {
+  const units = Number(rate)
+  if (units < 1) return rateOf(to, from, 1 / units)
+  return rateOf(from, to, units)
+}
+
+/** Of small rates the third and fourth decimal count too. */
+const rateOf = (one: string, other: string, units: number) =>
+  `${moneyOf(1, one, 0)} = ${moneyOf(units, other, units < 10 ? 4 : 2)}`

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { formatDistance, formatDuration, formatWeight, formatWeightNumber } from './format-measure.ts'
-import { formatMoney, hasOwnSign } from './format-money.ts'
+import { formatMoney, formatRate, hasOwnSign } from './format-money.ts'
 import {
   countdown,
   formatAgo,
@@ -93,7 +93,7 @@ describe('money', () => {
 
   it('is told by its code where the sign is that of several currencies', () => {
     const signs = ['EUR', 'GBP', 'DKK', 'CHF', 'USD', 'AUD', 'JPY', 'SEK', 'FKP']
-    expect(signs.filter(hasOwnSign)).toEqual(['EUR', 'GBP', 'DKK', 'CHF'])
+    expect(signs.filter(hasOwnSign)).toEqual(['EUR', 'GBP', 'DKK', 'CHF', 'JPY'])
     expect(plain(formatMoney(1250, 'USD', 'code'))).toBe('USD 12.50')
     expect(plain(formatMoney(12000, 'JPY', 'code'))).toBe('JPY 12,000')
   })
@@ -164,5 +164,16 @@ describe('strings', () => {
   it('join lists and write numbers', () => {
     expect(formatList(['Anna', 'Ben', 'Clara'], 'en-GB')).toBe('Anna, Ben and Clara')
     expect(formatNumber(-1234, 'de')).toBe('\u22121.234')
+  })
+})
+
+describe('exchange rates', () => {
+  it.each([
+    ['JPY', 'EUR', '0.005589714925', '1 € = ¥178.90'],
+    ['EUR', 'JPY', '178.9', '1 € = ¥178.90'],
+    ['EUR', 'USD', '1.0842', '1 € = USD 1.0842'],
+    ['DKK', 'EUR', '0.1341', '1 € = 7.4571 kr.'],
+  ])('%s in %s at %s', (from, to, rate, said) => {
+    expect(plain(formatRate(from, to, rate)).replace(',', '.')).toBe(said)
   })
 })

@@ -8,6 +8,9 @@ export const twelveHours = signal<boolean | undefined>(undefined)
 /** Feet and miles in place of metres and kilometres. */
 export const imperial = signal(false)
 
+/** Ounces and pounds in place of grams and kilograms. */
+export const pounds = signal(false)
+
 /** Degrees Fahrenheit in place of Celsius. */
 export const fahrenheit = signal(false)
 

@@ -4,12 +4,14 @@ import { crudRoutes, gone, planCreate } from '../crud.ts'
 import { assignment } from '../entities/assignment.ts'
 import { day } from '../entities/day.ts'
 import { choiceSchema, pollVote, voteId } from '../entities/poll-vote.ts'
-import { poll, type PollOption } from '../entities/poll.ts'
+import { mostOptions, optionSchema, poll, type PollOption } from '../entities/poll.ts'
 import { place } from '../entities/place.ts'
 import { tripNote } from '../entities/trip-note.ts'
 import type { Entity } from '../entity.ts'
 import { isRefusal, type Refusal } from '../errors.ts'
 import { idSchema } from '../field.ts'
+import { derivedId } from '../ids.ts'
+import { once } from '../once.ts'
 import type { Op } from '../op.ts'
 import { changedRoute, defineAction, type MutationRoute } from '../plan.ts'
 import type { State } from '../state.ts'
@@ -39,12 +41,41 @@ const signed = (entity: Entity): MutationRoute[] =>
 
 export const writeNote: readonly MutationRoute[] = signed(tripNote)
 
+/** An answer as it may be sent: with an id of its own, or its words alone. */
+const sentOptionsSchema = () =>
+  z
+    .array(z.union([optionSchema(), z.string().check(z.regex(/\S/), z.maxLength(200))]))
+    .check(z.minLength(2), z.maxLength(mostOptions))
+
+/** Words become answers; their ids follow from the poll, so that every run of the plan makes the same. */
+const asOptions = (pollId: string, sent: readonly (PollOption | string)[]): PollOption[] =>
+  sent.map((each, at) =>
+    typeof each === 'string' ? { id: derivedId(pollId, 'option', String(at)), label: each.trim() } : each,
+  )
+
+function takesWords(route: MutationRoute): MutationRoute {
+  const body = once(() => z.extend(route.body as z.ZodMiniObject, { options: sentOptionsSchema() }))
+  return changedRoute(route, {
+    get body() {
+      return body()
+    },
+    plan(state, input) {
+      const options = asOptions(String(input.body['id']), input.body['options'] as (PollOption | string)[])
+      if (new Set(options.map(({ id }) => id)).size < options.length)
+        return { refused: 'INVALID_INPUT', detail: { fields: { options: 'INVALID' } } }
+      return route.plan(state, { ...input, body: { ...input.body, options } })
+    },
+  })
+}
+
 /** Its author closes a poll and opens it again, and moves its deadline. */
 const authorsOwn = ['closed', 'closes_at']
 
 export const writePoll: readonly MutationRoute[] = signed(poll).map(route =>
   route.name !== 'poll.update'
-    ? route
+    ? route.name === 'poll.create'
+      ? takesWords(route)
+      : route
     : changedRoute(route, {
         plan(state, input) {
           const row = state.get(poll, input.params['id'] ?? '')

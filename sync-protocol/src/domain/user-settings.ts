@@ -10,6 +10,8 @@ const kinds = {
   motion: () => z.enum(['auto', 'less', 'full']),
   time_format: () => z.enum(['12h', '24h']),
   distance_unit: () => z.enum(['km', 'mi']),
+  /** Without a choice, as distances: kilograms with kilometres. */
+  weight_unit: () => z.enum(['kg', 'lb']),
   temperature_unit: () => z.enum(['celsius', 'fahrenheit']),
   /** ISO weekday. */
   week_start: () => z.int().check(z.gte(1), z.lte(7)),

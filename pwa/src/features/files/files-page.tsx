@@ -97,6 +97,7 @@ export default function FilesPage({ tripId }: { tripId: string }) {
 }
 
 function Found({ tripId, view }: { tripId: string; view: StreamView }) {
+  const phone = usePhone()
   const [filter, setFilter] = useState<FileFilter>('all')
   const [typed, setTyped] = useState('')
   const [shape, setShape] = useState<'list' | 'grid'>('list')
@@ -113,22 +114,31 @@ function Found({ tripId, view }: { tripId: string; view: StreamView }) {
           value={typed}
           onInput={setTyped}
         />
-        <fieldset class="files-chips" aria-label={t('files.filter')}>
+        <fieldset class="chips files-chips" aria-label={t('files.filter')}>
           {fileFilters.map(each => (
             <Chip key={each} chosen={filter === each} onClick={() => setFilter(each)}>
               {t(`files.show.${each}`)}
             </Chip>
           ))}
         </fieldset>
-        <Segment<'list' | 'grid'>
-          label={t('files.shape')}
-          value={shape}
-          onChange={setShape}
-          options={[
-            { value: 'list', label: t('files.list'), icon: List },
-            { value: 'grid', label: t('files.grid'), icon: LayoutGrid },
-          ]}
-        />
+        {phone ? (
+          <IconButton
+            icon={shape === 'list' ? LayoutGrid : List}
+            kind="outline"
+            label={t(shape === 'list' ? 'files.grid' : 'files.list')}
+            onClick={() => setShape(shape === 'list' ? 'grid' : 'list')}
+          />
+        ) : (
+          <Segment<'list' | 'grid'>
+            label={t('files.shape')}
+            value={shape}
+            onChange={setShape}
+            options={[
+              { value: 'list', label: t('files.list'), icon: List },
+              { value: 'grid', label: t('files.grid'), icon: LayoutGrid },
+            ]}
+          />
+        )}
       </div>
       {incomingFor(tripId).map(each => (
         <output key={each.id} class="field-hint">

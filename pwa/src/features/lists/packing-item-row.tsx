@@ -76,7 +76,7 @@ function DrawnThing(props: {
       {waits && <PendingMark />}
       <span class="thing-weight">
         {row.quantity > 1 && <b>{t('packing.times', { count: formatNumber(row.quantity) })} </b>}
-        {weight}
+        {withBags && weight}
       </span>
     </>
   )

@@ -130,17 +130,19 @@ function PackingItemForm({ thing, gone }: { thing: PackingEntry; gone: boolean }
               maxLength={3}
               onInput={next => draft.change({ quantity: next })}
             />
-            <TextField
-              numbers
-              inputMode="decimal"
-              label={t('packing.weightEach')}
-              hint={t('packing.weightHint')}
-              value={weight}
-              error={errorOf('weight')}
-              maxLength={12}
-              end={<span class="input-unit">g</span>}
-              onInput={next => draft.change({ weight: next })}
-            />
+            {withBags && (
+              <TextField
+                numbers
+                inputMode="decimal"
+                label={t('packing.weightEach')}
+                hint={t('packing.weightHint')}
+                value={weight}
+                error={errorOf('weight')}
+                maxLength={12}
+                end={<span class="input-unit">g</span>}
+                onInput={next => draft.change({ weight: next })}
+              />
+            )}
           </div>
           {withBags && (
             <SelectField

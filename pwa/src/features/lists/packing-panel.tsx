@@ -73,7 +73,7 @@ export function PackingPanel() {
             />
           ))}
         </div>
-        {packing.weights.total_grams > 0 && <Sums />}
+        {withBags && packing.weights.total_grams > 0 && <Sums />}
       </div>
       <AddPackingItem
         category={category}
@@ -92,7 +92,7 @@ type CategoryProps = { category: PackingCategory; group: SortableGroup; onFocus:
 
 function Category({ category, group, onFocus }: CategoryProps) {
   const { name, things, packed, grams } = category
-  const { packing, mayEdit } = useLists()
+  const { packing, mayEdit, withBags } = useLists()
   const sortable = useSortable({
     group,
     containerId: name ?? '',
@@ -105,7 +105,7 @@ function Category({ category, group, onFocus }: CategoryProps) {
       <header class="packing-category-head">
         <h2>{name ?? t('packing.noCategory')}</h2>
         <span class="packing-category-sum">
-          {grams > 0
+          {withBags && grams > 0
             ? t('packing.progressWeight', { progress: counted, weight: formatWeight(grams) })
             : counted}
         </span>
@@ -175,24 +175,22 @@ function Assignees({ category, name }: { category: PackingCategory; name: string
 
 /** What is in no bag, and all together. The bags' own weights are in none of the sums. */
 function Sums() {
-  const { packing, withBags } = useLists()
+  const { packing } = useLists()
   const { unassigned_grams: loose, total_grams: total } = packing.weights
   const tare = packing.bags.reduce((sum, bag) => sum + (bag.tare_grams ?? 0), 0)
   return (
     <dl class="packing-sums">
-      {withBags && (
-        <div>
-          <dt>
-            <Icon of={Backpack} size={16} /> {t('packing.noBag')}
-          </dt>
-          <dd>{formatWeight(loose)}</dd>
-        </div>
-      )}
+      <div>
+        <dt>
+          <Icon of={Backpack} size={16} /> {t('packing.noBag')}
+        </dt>
+        <dd>{formatWeight(loose)}</dd>
+      </div>
       <div class="packing-total">
         <dt>{t('packing.total')}</dt>
         <dd>{formatWeight(total)}</dd>
       </div>
-      {withBags && tare > 0 && (
+      {tare > 0 && (
         <div>
           <dt>{t('packing.tareTotal')}</dt>
           <dd>{formatWeight(tare)}</dd>

@@ -7,6 +7,7 @@ import { closeSheet } from '../../shared/navigation/sheet-url.ts'
 import { useDraft } from '../../shared/forms/use-draft.ts'
 import { useSaving } from '../../shared/forms/use-saving.tsx'
 import { formatWeight } from '../../i18n/format-measure.ts'
+import { addonOn } from '../../data/store.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Sheet } from '../../ui/overlays/sheet.tsx'
@@ -110,7 +111,9 @@ function Preview({ items }: { items: readonly Listed[] }) {
                   {[item.category, item.bag, item.checked && t('packing.packed')].filter(Boolean).join(' · ')}
                 </span>
               </span>
-              {item.weight_grams ? <span class="thing-weight">{formatWeight(item.weight_grams)}</span> : null}
+              {addonOn('bag_tracking') && item.weight_grams ? (
+                <span class="thing-weight">{formatWeight(item.weight_grams)}</span>
+              ) : null}
             </span>
           </li>
         ))}

@@ -7,6 +7,7 @@ import {
   type TripActivity,
 } from '@caravel/sync-protocol/domain/packing-suggestions'
 import { place } from '@caravel/sync-protocol/entities/place'
+import { addonOn } from '../../data/store.ts'
 import { trip } from '@caravel/sync-protocol/entities/trip'
 import { closeSheet } from '../../shared/navigation/sheet-url.ts'
 import { today } from '../../shared/trips/today.ts'
@@ -120,7 +121,7 @@ export function SuggestedList({ onUse, onBack }: Props) {
                 <span class="row-title">{quantity > 1 ? `${quantity} × ${word}` : word}</span>
                 <span class="row-meta">{kind}</span>
               </span>
-              <span class="thing-weight">{formatWeight(weight_grams)}</span>
+              {addonOn('bag_tracking') && <span class="thing-weight">{formatWeight(weight_grams)}</span>}
             </Checkbox>
           </li>
         ))}

@@ -1,8 +1,9 @@
 import type { SettingValues } from '@caravel/sync-protocol/domain/user-settings'
 import { currencyOptions } from '../../shared/forms/currency-options.ts'
 import { choose, deviceSettings } from '../../data/settings.ts'
-import { formatDistance, formatTemperature } from '../../i18n/format-measure.ts'
+import { formatDistance, formatTemperature, formatWeight } from '../../i18n/format-measure.ts'
 import { formatTime } from '../../i18n/format.ts'
+import { pounds } from '../../i18n/preferences.ts'
 import { t } from '../../i18n/t.ts'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import { Choice } from './choice.tsx'
@@ -10,7 +11,7 @@ import { Choice } from './choice.tsx'
 /** No choice: as in the language, or as a trip comes. */
 const none = 'none'
 
-/** How times, distances, temperatures and weeks are written, and the currency that is one's own. */
+/** How times, distances, weights, temperatures and weeks are written, and the currency that is one's own. */
 export function FormatSettings() {
   const {
     time_format: time = none,
@@ -39,6 +40,15 @@ export function FormatSettings() {
         options={[
           { value: 'km', label: formatDistance(3200, { imperial: false }) },
           { value: 'mi', label: formatDistance(3200, { imperial: true }) },
+        ]}
+      />
+      <Choice<SettingValues['weight_unit']>
+        label={t('settings.weight')}
+        value={pounds.value ? 'lb' : 'kg'}
+        onChange={value => choose({ weight_unit: value })}
+        options={[
+          { value: 'kg', label: formatWeight(6800, { imperial: false }) },
+          { value: 'lb', label: formatWeight(6800, { imperial: true }) },
         ]}
       />
       <Choice<SettingValues['temperature_unit']>

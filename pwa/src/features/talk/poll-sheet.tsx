@@ -5,7 +5,6 @@ import { DraftNotice } from '../../shared/forms/draft-notice.tsx'
 import { useDraft } from '../../shared/forms/use-draft.ts'
 import { useSaving } from '../../shared/forms/use-saving.tsx'
 import { closeSheet } from '../../shared/navigation/sheet-url.ts'
-import { mint } from '../../data/mutate.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/fields/date-field.tsx'
@@ -17,7 +16,7 @@ import { Sheet } from '../../ui/overlays/sheet.tsx'
 import { titleAt } from './attached-card.tsx'
 import { zoneCity } from '../../shared/bookings/zone-words.ts'
 import { deadlineOf, useDeadlineZone } from './poll-deadline.ts'
-import { PollAnswers, shownDays } from './poll-answers.tsx'
+import { noAnswers, PollAnswers, saidAnswers, shownDays } from './poll-answers.tsx'
 import { askPoll } from './talk-actions.ts'
 import { useTalk } from './talk-context.ts'
 
@@ -33,7 +32,7 @@ interface Asking {
 
 const blank = (): Asking => ({
   question: '',
-  options: [],
+  options: [...noAnswers],
   multiple: false,
   anonymous: false,
   day_id: '',
@@ -50,11 +49,10 @@ export default function PollSheet() {
   const { save: saveOnce, refusal } = useSaving()
   const deadline = useDeadlineZone(view, value.date)
   const [tried, setTried] = useState(false)
-  const [answer, setAnswer] = useState('')
   const save = (event: Event) => {
     event.preventDefault()
     setTried(true)
-    const options = answer.trim() ? [...value.options, { id: mint(), label: answer.trim() }] : value.options
+    const options = saidAnswers(value.options)
     if (!value.question.trim() || options.length < 2) return
     const fields = {
       question: value.question.trim(),
@@ -93,13 +91,7 @@ export default function PollSheet() {
           error={tried && !value.question.trim() ? t('talk.questionMissing') : undefined}
           onInput={question => draft.change({ question })}
         />
-        <PollAnswers
-          options={value.options}
-          typed={answer}
-          tried={tried}
-          onType={setAnswer}
-          onChange={options => draft.change({ options })}
-        />
+        <PollAnswers options={value.options} tried={tried} onChange={options => draft.change({ options })} />
         <Switch spread checked={value.multiple} onChange={multiple => draft.change({ multiple })}>
           {t('talk.multiple')}
         </Switch>

@@ -18,10 +18,12 @@ type Props = {
   counts: Record<BookingFilter, number>
   filter: BookingFilter
   onFilter: (filter: BookingFilter) => void
+  /** Whether codes show is chosen here too. */
+  withCodes: boolean
 }
 
 /** Which bookings show, and whether their codes do. What there is none of is absent. */
-export function BookingFilters({ counts, filter, onFilter }: Props) {
+export function BookingFilters({ counts, filter, onFilter, withCodes }: Props) {
   const shown = bookingFilters.filter(each => each === 'all' || each === filter || counts[each] > 0)
   return (
     <div class="bookings-filters">
@@ -37,9 +39,11 @@ export function BookingFilters({ counts, filter, onFilter }: Props) {
           </Chip>
         ))}
       </fieldset>
-      <Switch checked={codesHidden()} onChange={blur_booking_codes => choose({ blur_booking_codes })}>
-        {t('bookings.hideCodes')}
-      </Switch>
+      {withCodes && (
+        <Switch checked={codesHidden()} onChange={blur_booking_codes => choose({ blur_booking_codes })}>
+          {t('bookings.hideCodes')}
+        </Switch>
+      )}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { Ban, CircleDashed, Paperclip, TriangleAlert } from 'lucide-preact'
 import { t } from '../../../i18n/t.ts'
+import { codesHidden } from '../../../shared/bookings/codes-hidden.ts'
 import { bookingIcon } from '../../../shared/bookings/booking-icon.ts'
 import { editStay, openBooking } from '../../../shared/bookings/open-booking.ts'
 import { RowBoundary } from '../../../shared/errors/row-boundary.tsx'
@@ -12,15 +13,17 @@ import { entryWords, groupTitle } from '../model/entry-words.ts'
 import type { TripBookings } from '../model/use-trip-bookings.ts'
 import { TwoVersions } from '../../../shared/forms/two-versions.tsx'
 
-type Props = { bookings: TripBookings; groups: readonly EntryGroup[] }
+type Props = { bookings: TripBookings; groups: readonly EntryGroup[]; phone: boolean }
 
 /** Below 960px: a row for each, under the day that it begins on. */
-export function BookingRows({ bookings, groups }: Props) {
+export function BookingRows({ bookings, groups, phone }: Props) {
+  // On a phone the head of the page is the heading above.
+  const Day = phone ? 'h2' : 'h3'
   return (
     <div class="booking-groups">
       {groups.map(group => (
         <section key={group.key} class="booking-group" aria-label={groupTitle(group)}>
-          <h3 class="booking-date">{groupTitle(group)}</h3>
+          <Day class="booking-date">{groupTitle(group)}</Day>
           <ul class="list">
             {group.entries.map(entry => (
               <RowBoundary key={entry.id}>
@@ -39,6 +42,7 @@ function Row({ bookings, entry }: { bookings: TripBookings; entry: Entry }) {
   const { name, facts, start, end } = entryWords(bookings, entry)
   const booking = entry.kind === 'booking' ? entry.row : undefined
   const papers = booking ? bookings.papersOf(booking.id).length : 0
+  const code = codesHidden() ? null : entry.row.confirmation_code
   const exception = booking && exceptionOf(booking)
   return (
     <ListRow
@@ -53,6 +57,12 @@ function Row({ bookings, entry }: { bookings: TripBookings; entry: Entry }) {
             </span>
           )}
           {facts}
+          {code && (
+            <>
+              {facts && ' · '}
+              <bdi>{code}</bdi>
+            </>
+          )}
         </>
       }
       value={start}

@@ -1,6 +1,6 @@
 import './bookings.css'
 import '../../../ui/lists/list-row.css'
-import { BedDouble, Ellipsis, FileDown, Inbox, Plus, Ticket } from 'lucide-preact'
+import { BedDouble, Ellipsis, Eye, EyeOff, FileDown, Inbox, Plus, Ticket } from 'lucide-preact'
 import { accommodation } from '@caravel/sync-protocol/entities/accommodation'
 import { reservation } from '@caravel/sync-protocol/entities/reservation'
 import { trip } from '@caravel/sync-protocol/entities/trip'
@@ -9,6 +9,10 @@ import { formatDateRange } from '../../../i18n/format.ts'
 import { NotHere } from '../../../shared/trips/not-here.tsx'
 import { t } from '../../../i18n/t.ts'
 import { addBooking, addStay } from '../../../shared/bookings/open-booking.ts'
+import { codesHidden } from '../../../shared/bookings/codes-hidden.ts'
+import { navigate } from '../../../shared/navigation/navigate.ts'
+import { choose } from '../../../data/settings.ts'
+import type { MenuItem } from '../../../ui/overlays/menu.tsx'
 import { usePageTitle } from '../../../shared/labels/page-title.ts'
 import { SearchButton } from '../../../shared/navigation/search-button.tsx'
 import { reviewFiles } from '../../../shared/bookings/hand-over-files.ts'
@@ -57,7 +61,7 @@ export default function BookingsPage({ tripId }: { tripId: string }) {
           actions={
             <>
               <SearchButton />
-              <PageMenu bookings={bookings} />
+              <PageMenu bookings={bookings} phone />
             </>
           }
         />
@@ -102,7 +106,7 @@ function Body({ bookings, phone }: { bookings: TripBookings; phone: boolean }) {
   const mayEdit = bookings.mayEdit()
   const { area, over } = useFileDrop(files => reviewFiles(bookings.tripId, files))
   return (
-    <main class="bookings-scroll" {...(mayEdit ? { ref: area } : {})}>
+    <div class="bookings-scroll" {...(mayEdit ? { ref: area } : {})}>
       <div class="bookings-body">
         {!phone && (
           <header class="bookings-head">
@@ -122,18 +126,25 @@ function Body({ bookings, phone }: { bookings: TripBookings; phone: boolean }) {
         )}
         {!mayEdit && <p class="bookings-note">{t('bookings.readOnly')}</p>}
         {entries.length > 0 && (
-          <BookingFilters counts={filterCounts(entries)} filter={filter} onFilter={setFilter} />
+          <BookingFilters
+            counts={filterCounts(entries)}
+            filter={filter}
+            onFilter={setFilter}
+            withCodes={!phone}
+          />
         )}
-        {mayEdit && <ImportLine tripId={bookings.tripId} phone={phone} isOver={over} />}
+        {mayEdit && (!phone || entries.length === 0) && (
+          <ImportLine tripId={bookings.tripId} phone={phone} isOver={over} />
+        )}
         {groups.length === 0 ? (
           <None bookings={bookings} filtered={entries.length > 0} onAll={() => setFilter('all')} />
         ) : table ? (
           <BookingTable bookings={bookings} groups={groups} />
         ) : (
-          <BookingRows bookings={bookings} groups={groups} />
+          <BookingRows bookings={bookings} groups={groups} phone={phone} />
         )}
       </div>
-    </main>
+    </div>
   )
 }
 
@@ -153,10 +164,37 @@ function ImportLine({ tripId, phone, isOver }: ImportLineProps) {
   )
 }
 
-/** What else can be added; absent without permission for any of it. */
-function PageMenu({ bookings }: { bookings: TripBookings }) {
-  if (!bookings.mayEditStays()) return null
-  const items = [{ id: 'stay', label: t('stays.add'), icon: BedDouble, onSelect: () => addStay() }]
+/** What else can be added, and on a phone what a desktop has above the rows. */
+function PageMenu({ bookings, phone = false }: { bookings: TripBookings; phone?: boolean }) {
+  const hidden = codesHidden()
+  const importPage = `/trips/${bookings.tripId}/bookings/import`
+  const items: MenuItem[] = [
+    ...(bookings.mayEditStays()
+      ? [{ id: 'stay', label: t('stays.add'), icon: BedDouble, onSelect: () => addStay() }]
+      : []),
+    ...(phone && bookings.mayEdit()
+      ? [
+          {
+            id: 'import',
+            label: t('bookings.importLine'),
+            icon: FileDown,
+            onSelect: () => navigate(importPage),
+          },
+        ]
+      : []),
+    ...(phone
+      ? [
+          {
+            id: 'codes',
+            label: t(hidden ? 'bookings.showCodes' : 'bookings.hideCodes'),
+            icon: hidden ? Eye : EyeOff,
+            group: true,
+            onSelect: () => choose({ blur_booking_codes: !hidden }),
+          },
+        ]
+      : []),
+  ]
+  if (items.length === 0) return null
   return (
     <MenuButton label={t('bookings.moreToAdd')} align="end" items={items}>
       {({ ref, toggle, attributes }) => (

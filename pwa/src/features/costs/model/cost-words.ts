@@ -77,7 +77,9 @@ export function factsText(costs: Who & Pick<Costs, 'base'>, { row, amount }: Cos
         : payersText(costs, row, wide)
     return [paid, rateText(row)].filter(Boolean).join(' · ')
   }
-  return [payersText(costs, row, wide), wide && takersText(costs, row)].filter(Boolean).join(' · ')
+  // Planned in another currency: the amount of the row is converted.
+  const asWritten = foreign && moneyBeside(costs.base, row.amount, row.currency)
+  return [payersText(costs, row, wide), asWritten, wide && takersText(costs, row)].filter(Boolean).join(' · ')
 }
 
 /** "rate of 2 Mar, fixed". */

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { convert } from '@caravel/sync-protocol/domain/money/rate'
 import { decimalSign } from '../../../i18n/decimal-sign.ts'
 import { formatDate } from '../../../i18n/format.ts'
-import { formatMoney } from '../../../i18n/format-money.ts'
+import { formatMoney, formatRate } from '../../../i18n/format-money.ts'
 import { t } from '../../../i18n/t.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
@@ -79,7 +79,7 @@ export function RateField({ form, onChange, frozen, error }: Props) {
   return (
     <div class="rate">
       <p class="rate-line">
-        <bdi dir="ltr">{t('costs.rateEquals', { currency, rate: rateAsTyped(rate), base })}</bdi>
+        <bdi dir="ltr">{formatRate(currency, base, rate)}</bdi>
         {worth && <bdi dir="ltr">{worth}</bdi>}
       </p>
       <p class="row-meta">{[source, date].filter(Boolean).join(' · ')}</p>
