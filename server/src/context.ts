@@ -94,6 +94,8 @@ export interface SessionUser {
   /** An authenticator app is asked for a code when this account signs in. */
   has_totp: boolean
   has_passkey: boolean
+  /** The person showed nothing but a password, or came from the identity provider; absent for a token. */
+  one_factor?: boolean
   /** Someone else set their password. */
   must_change_password: boolean
 }

@@ -17,6 +17,7 @@ import { createOneByOne } from './http/one-by-one.ts'
 import { createQuotas } from './http/quotas.ts'
 import type { RateLimitOverrides } from './http/rate-limit.ts'
 import type { AnyRoute } from './http/route.ts'
+import { lacksPasskeyShown } from './http/second-factor-policy.ts'
 import { loadSessionSecret } from './http/session-secret.ts'
 import { createSessions } from './http/session.ts'
 import { createLog, type Log } from './log.ts'
@@ -91,7 +92,14 @@ export const startServer = async (
     const secret = loadSessionSecret(config.data_dir)
     const box = createSecretBox(config.encryption_key ?? loadEncryptionKey(config.data_dir))
     const settings = await loadAppSettings({ db, box, log, fixed: config.fixed_settings })
-    const sessions = createSessions({ secret, now, find: id => findSession(db, id, now()) })
+    const sessions = createSessions({
+      secret,
+      now,
+      find: async id => {
+        const user = await findSession(db, id, now())
+        return user && lacksPasskeyShown({ settings }, user) ? undefined : user
+      },
+    })
     const committer = createCommitter(db, now, error => {
       log.error({ err: error }, 'a commit is on disk but could not be told to others')
     })

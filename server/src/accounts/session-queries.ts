@@ -12,6 +12,7 @@ const sessionById = fixedQuery(db =>
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['users.id', 'username', 'avatar', 'role', 'password_version', 'expires_at', 'last_seen_at'])
+    .select(['sessions.method', 'passkey_shown_at'])
     .select(({ selectFrom }) => [
       'mfa_enabled_at',
       'must_change_password',
@@ -29,7 +30,8 @@ const sessionById = fixedQuery(db =>
 export const findSession = async (db: Db, id: string, now: number): Promise<SessionUser | undefined> => {
   const [row] = await sessionById(db.read, [id])
   if (!row) return undefined
-  const { last_seen_at, mfa_enabled_at, passkey, must_change_password, ...user } = row
+  const { last_seen_at, mfa_enabled_at, passkey, must_change_password, method, passkey_shown_at, ...user } =
+    row
   if (now - last_seen_at > seenEvery && row.expires_at > now) await markSeen(db, id, now)
   const has_totp = mfa_enabled_at !== null
   return {
@@ -38,6 +40,7 @@ export const findSession = async (db: Db, id: string, now: number): Promise<Sess
     is_admin: user.role === 'admin',
     has_totp,
     has_passkey: passkey !== null,
+    one_factor: method !== 'mfa' && method !== 'passkey' && passkey_shown_at === null,
     must_change_password: must_change_password === 1,
   }
 }
@@ -62,6 +65,11 @@ export const insertSession = async (db: Db, session: NewSession): Promise<void> 
     .insertInto('sessions')
     .values({ ...session, last_seen_at: session.created_at, proven_at: session.created_at })
     .execute()
+}
+
+/** The person has shown a passkey in it. */
+export const markPasskeyShown = async (db: Db, id: string, now: number): Promise<void> => {
+  await db.write.updateTable('sessions').set({ passkey_shown_at: now }).where('id', '=', id).execute()
 }
 
 export const deleteSession = async (db: Db, id: string): Promise<void> => {

@@ -44,6 +44,8 @@ export interface SessionTable {
   user_agent: string | null
   /** How it was opened; null for those older than this column. */
   method: 'password' | 'mfa' | 'passkey' | 'oidc' | null
+  /** When a passkey was registered in it; epoch ms. */
+  passkey_shown_at: Generated<number | null>
   /** When the person last proved who they are in this session. */
   proven_at: number | null
 }

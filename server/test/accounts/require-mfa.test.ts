@@ -22,8 +22,9 @@ const turn = (
   key: 'require_mfa' | 'passkey_login' | 'app_url',
   value: string | null,
 ) => server.app.settings.set(new Map([[key, value]]), { user_id: people.admin.id, at: Date.now() })
-const addPasskey = ({ server, people }: SecurityWorld, who: 'member' | 'admin') =>
-  server.app.db.write
+const addPasskey = async ({ server, people }: SecurityWorld, who: 'member' | 'admin', shown = true) => {
+  const { write } = server.app.db
+  await write
     .insertInto('passkeys')
     .values({
       id: newId(),
@@ -39,6 +40,13 @@ const addPasskey = ({ server, people }: SecurityWorld, who: 'member' | 'admin') 
       last_used_at: null,
     })
     .execute()
+  if (shown)
+    await write
+      .updateTable('sessions')
+      .set({ passkey_shown_at: 1 })
+      .where('user_id', '=', people[who].id)
+      .execute()
+}
 
 describe('a server that requires a second factor', () => {
   test('an admin who has none may take the requirement back, and change nothing else', async () => {
@@ -216,6 +224,26 @@ describe('a server that requires a second factor', () => {
     await turn(world, 'require_mfa', null)
     expect((await remove(password)).status).toBe(200)
   })
+})
+
+test('a session that began with a password alone ends once the account has a passkey, and other sessions stay', async () => {
+  const world = await startSecurityWorld()
+  const me = (who: 'member' | 'admin') =>
+    world.server.call('GET', '/api/auth/me', { cookie: world.people[who].cookie })
+  await turn(world, 'passkey_login', 'true')
+  await turn(world, 'app_url', 'https://trips.example.org')
+  await addPasskey(world, 'member', false)
+  await addPasskey(world, 'admin')
+  expect((await me('member')).status).toBe(200)
+  const [socket, other] = await Promise.all([listen(world, 'member', []), listen(world, 'admin', [])])
+  await turn(world, 'require_mfa', 'true')
+  expect(await me('member')).toMatchObject({ status: 401, body: { code: 'AUTH_REQUIRED' } })
+  expect((await me('admin')).status).toBe(200)
+  socket.socket.send(JSON.stringify(helloOf(world, 'member', [])))
+  expect(await socket.closed).toBe(4001)
+  expect(other.socket.readyState).toBe(other.socket.OPEN)
+  await turn(world, 'require_mfa', null)
+  expect((await me('member')).status).toBe(200)
 })
 
 describe('sockets, once a second factor is required', () => {

@@ -191,3 +191,32 @@ describe('tokens', () => {
     expect(body['clients']).toMatchObject([{ client_id: open, created_via: 'dcr' }])
   })
 })
+
+test('what a disabled account or a given-back role had given to programs does not come back with them', async () => {
+  const world = await startOauthWorld()
+  const { server, admin } = world
+  const put = (body: object) =>
+    server.call('PUT', `/api/admin/users/${world.tom.id}`, { cookie: admin.cookie, body })
+  const signIn = async () => {
+    const { cookie = '' } = await server.call('POST', '/api/auth/login', {
+      body: { username: 'tom', password: tom.password },
+    })
+    return cookie
+  }
+  for (const [away, back] of [
+    [{ disabled: true }, { disabled: false }],
+    [{ role: 'user' }, { role: 'admin' }],
+  ]) {
+    expect((await put({ role: 'admin' })).status).toBe(200)
+    world.tom.cookie = await signIn()
+    const { access_token } = await connect(world)
+    const body = { name: 'Mine', scopes: ['trips:read'] }
+    const made = await server.call('POST', '/api/auth/mcp-tokens', { cookie: world.tom.cookie, body })
+    const { raw_token } = made.body['token'] as { raw_token: string }
+    expect((await rpc(server, raw_token)).status).toBe(200)
+    for (const change of [away, back]) expect((await put(change ?? {})).status).toBe(200)
+    for (const token of [access_token, raw_token]) expect((await rpc(server, token)).status).toBe(401)
+    for (const table of ['oauth_grants', 'api_tokens'])
+      expect(server.app.db.raw.prepare(`select 1 from ${table}`).all(), table).toEqual([])
+  }
+})

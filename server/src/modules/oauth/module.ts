@@ -6,6 +6,7 @@ import { authorizeRoutes } from './authorize-routes.ts'
 import { clientRoutes } from './client-routes.ts'
 import { discoveryRoutes } from './discovery-routes.ts'
 import { grantRoutes } from './grant-routes.ts'
+import { endOfRestricted } from './person-queries.ts'
 import { mcpRoutes } from './mcp-routes.ts'
 import { registerRoutes } from './register-route.ts'
 import { revokeRoutes } from './revoke-route.ts'
@@ -35,5 +36,6 @@ export const oauth: ServerModule = {
     sessions.onChanged(() => mcp.lookAgain())
     settings.onChanged(() => mcp.lookAgain())
   },
+  accountRestricted: endOfRestricted,
   sweep: sweepOauth,
 }

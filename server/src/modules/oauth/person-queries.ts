@@ -53,3 +53,17 @@ export async function personOf(db: Kysely<Database>, given: GivenTo): Promise<Se
     must_change_password: must_change_password === 1,
   }
 }
+
+/** Ends what an account gave to programs under a role that it has no more, and all of it once the account is disabled. */
+export async function endOfRestricted(tx: Kysely<Database>, userId: string): Promise<void> {
+  const user = await tx
+    .selectFrom('users')
+    .select(['role', 'disabled_at'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  for (const table of ['oauth_grants', 'api_tokens'] as const) {
+    const given = tx.deleteFrom(table).where('user_id', '=', userId)
+    const isOff = !user || user.disabled_at !== null
+    await (isOff ? given : given.where('role', '<>', user.role)).execute()
+  }
+}

@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { mustUser, type Ctx } from '../../context.ts'
 import type { AnyRoute } from '../../http/route.ts'
 import { tellByMail } from '../../accounts/letters.ts'
+import { markPasskeyShown } from '../../accounts/session-queries.ts'
 import { stepUp } from '../../accounts/step-up.ts'
 import { findUser } from '../../accounts/user-queries.ts'
 import { attestation, type Attestation } from './authenticator-answer.ts'
@@ -72,7 +73,7 @@ const verify = route<Ctx, Registration>({
     name: z.optional(z.string().check(z.trim(), z.maxLength(200))),
   }),
   run: async (ctx, { body }) => {
-    const { id: user_id } = mustUser(ctx)
+    const { id: user_id, session_id } = mustUser(ctx)
     const { credential, device_type, backed_up } = await readAttestation(ctx, body.attestationResponse)
     const now = ctx.now()
     const passkey: Passkey = {
@@ -89,6 +90,7 @@ const verify = route<Ctx, Registration>({
       last_used_at: null,
     }
     if (!(await insertPasskey(ctx.db, passkey))) throw new AppError('PASSKEY_KNOWN')
+    await markPasskeyShown(ctx.db, session_id, now)
     const { id: resource, name } = passkey
     await ctx.audit.write({
       action: 'user.passkey_register',
