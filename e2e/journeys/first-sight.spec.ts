@@ -49,7 +49,7 @@ async function setUp(page: Page, answer: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill('a long way home')
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.getByRole('button', { name: answer }).click()
-  await page.getByRole('heading', { name: 'Create your first trip' }).waitFor()
+  await page.getByRole('heading', { name: 'Plan a new trip' }).waitFor()
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
 }
 
