@@ -8,6 +8,22 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile:
 /** The cover names places as well. */
 const stop = (page: Page) => page.locator('.guest-line').getByText('Castelo')
 
+/** The route of the head is drawn inside of it, beside or above the words. */
+async function expectWithin(page: Page): Promise<void> {
+  const boxOf = (selector: string) => page.locator(selector).first().boundingBox()
+  const [head, ring, title] = [
+    await boxOf('.guest-hero'),
+    await boxOf('.guest-hero .cover-ring'),
+    await boxOf('.guest-hero h1'),
+  ]
+  if (!head || !ring || !title) throw new Error('the head of the page is not drawn')
+  expect(ring.x).toBeGreaterThanOrEqual(head.x)
+  expect(ring.y).toBeGreaterThanOrEqual(head.y)
+  expect(ring.x + ring.width).toBeLessThanOrEqual(head.x + head.width)
+  expect(ring.y + ring.height).toBeLessThanOrEqual(head.y + head.height)
+  expect(ring.y + ring.height <= title.y || ring.x >= title.x + title.width).toBe(true)
+}
+
 const calendar = [
   'BEGIN:VCALENDAR',
   'VERSION:2.0',
@@ -53,11 +69,18 @@ test('a guest reads a link with a password on a phone, also offline, until it is
   await page.getByRole('button', { name: 'Open trip' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Lisbon' })).toBeVisible()
   await expect(stop(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Keep offline' }).click()
+  await expect(page.getByRole('button', { name: 'Kept offline' })).toBeVisible()
   await expectAccessible(page, 'the page of a guest')
+  await expectWithin(page)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
 
   await guest.goOffline()
   const offline = await guest.coldStart(`/shared/${token}`)
+  await expect(offline.getByRole('heading', { name: 'Enter the password' })).toBeVisible()
+  await expect(stop(offline)).toHaveCount(0)
+  await offline.getByLabel('Password', { exact: true }).fill('seven hills')
+  await offline.getByRole('button', { name: 'Open trip' }).click()
   await expect(offline.getByText(/^No connection\. This is the trip as of/)).toBeVisible()
   await expect(stop(offline)).toBeVisible()
   await guest.goOnline()
@@ -84,12 +107,15 @@ for (const [shape, options] of [
     browser,
   }) => {
     const tripId = await ines.api.makeTrip('Lisbon')
-    await ines.api.addStop(tripId, { name: 'Castelo' })
+    await ines.api.addStop(tripId, { name: 'Castelo', lat: 38.7139, lng: -9.1335 })
     const { link } = await ines.api.ask('POST', `/api/trips/${tripId}/share-links`, {})
     const at = `/shared/${(link as { token: string }).token}`
     const guest = await Device.open(browser, server.port, options)
     await guest.page.goto(at)
     await expect(stop(guest.page)).toBeVisible()
+    await guest.page.getByRole('button', { name: 'Keep offline' }).click()
+    await expect(guest.page.getByRole('button', { name: 'Kept offline' })).toBeVisible()
+    await expectWithin(guest.page)
     await guest.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     await guest.closeTab()
 

@@ -155,7 +155,7 @@ const parts: Record<string, { draw: () => VNode; steps?: readonly Step[]; effect
   },
   'access token': { draw: () => <NewToken onMade={later} onClose={nothing} /> },
   'link to a trip': { draw: () => <LinkForm onSave={later} /> },
-  'password of a link': { draw: () => <PasswordForm token="t" onOpen={later} /> },
+  'password of a link': { draw: () => <PasswordForm fact="" action="" unlock={later} onOpen={later} /> },
   webhook: { draw: () => <NoticeSettingsPage />, effects: true },
   'webhook of the server': { draw: () => <GroupWebhook />, effects: true },
   passkeys: { draw: () => <Passkeys />, effects: true },

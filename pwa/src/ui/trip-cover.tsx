@@ -3,7 +3,7 @@ import { useMemo } from 'preact/hooks'
 import { classNames } from './class-names.ts'
 import { coverChart, type CoverPoint } from './cover-chart.ts'
 
-export type CoverShape = 'card' | 'hero' | 'tall' | 'side' | 'page'
+export type CoverShape = 'card' | 'hero' | 'tall' | 'side' | 'page' | 'guest' | 'guest-wide'
 
 /** Frames in drawing units. `hero` and `side` leave room for words at the start and show the names of places. */
 const frames = {
@@ -11,8 +11,20 @@ const frames = {
   tall: { width: 360, height: 300, coast: true, area: { x: 190, y: 50, width: 120, height: 170 } },
   hero: { width: 1240, height: 324, coast: true, area: { x: 790, y: 50, width: 300, height: 224 } },
   side: { width: 800, height: 880, coast: true, area: { x: 430, y: 170, width: 280, height: 540 } },
+  /** The words stand below the route, on a wide screen before it. */
+  guest: { width: 390, height: 272, coast: true, area: { x: 190, y: 30, width: 150, height: 90 } },
+  'guest-wide': { width: 1240, height: 260, coast: true, area: { x: 800, y: 40, width: 320, height: 165 } },
   page: { width: 480, height: 360, coast: true, area: { x: 60, y: 50, width: 280, height: 260 } },
 } as const
+
+/** What stays in sight where a frame has another shape. */
+const ratios: Partial<Record<CoverShape, 'xMaxYMid slice' | 'xMaxYMin slice'>> = {
+  hero: 'xMaxYMid slice',
+  side: 'xMaxYMid slice',
+  page: 'xMaxYMid slice',
+  guest: 'xMaxYMin slice',
+  'guest-wide': 'xMaxYMid slice',
+}
 
 /** A chart drawn from the trip's own route, in one of five palettes by trip. Needs no network; decoration only. */
 export function TripCover(props: {
@@ -36,7 +48,7 @@ export function TripCover(props: {
     <svg
       class={className}
       viewBox={`0 0 ${width} ${height}`}
-      preserveAspectRatio={named ? 'xMaxYMid slice' : 'xMidYMid slice'}
+      preserveAspectRatio={ratios[shape] ?? 'xMidYMid slice'}
       aria-hidden="true"
       focusable="false"
     >

@@ -59,6 +59,7 @@ async function payloadOf(ctx: Ctx, link: ShareLink, token: string) {
       shared_by: await sharerOf(ctx, link),
       expires_at: link.expires_at,
       keep_offline: link.keep_offline === 1,
+      has_password: link.password_hash !== null,
     },
   }
 }

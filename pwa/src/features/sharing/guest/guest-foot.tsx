@@ -4,10 +4,13 @@ import { formatDate } from '../../../i18n/format.ts'
 import { localDate } from '../../../i18n/local-date.ts'
 import { t } from '../../../i18n/t.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { KeepOffline } from './keep-offline.tsx'
 import { ShipMark } from '../../../ui/ship-mark.tsx'
 
-/** How long the link works, and the way to a page on paper. */
-export function GuestFoot({ shared: { link }, onPrint }: { shared: SharedTrip; onPrint: () => void }) {
+/** How long the link works, the way to a page on paper, and to a copy on this device. */
+export function GuestFoot(props: { token: string; shared: SharedTrip; onPrint: () => void }) {
+  const { token, shared, onPrint } = props
+  const { link } = shared
   return (
     <footer class="guest-foot">
       <div>
@@ -26,6 +29,7 @@ export function GuestFoot({ shared: { link }, onPrint }: { shared: SharedTrip; o
           tooltipSide="above"
           onClick={onPrint}
         />
+        <KeepOffline token={token} shared={shared} />
       </div>
     </footer>
   )

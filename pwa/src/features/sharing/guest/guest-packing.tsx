@@ -10,7 +10,7 @@ export function GuestPacking({ items }: { items: readonly GuestItem[] }) {
   if (!items.length) return <p class="guest-empty">{t('sharing.noItems')}</p>
   const groups = Map.groupBy(items, ({ category }) => category ?? '')
   return (
-    <div class="guest-part">
+    <div class="guest-part guest-packing">
       {[...groups].map(([category, group]) => (
         <section key={category}>
           {category !== '' && <h2 dir="auto">{category}</h2>}

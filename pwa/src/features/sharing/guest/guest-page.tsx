@@ -1,5 +1,7 @@
 import './guest.css'
 import { CloudOff, Link2Off } from 'lucide-preact'
+import { openKept } from '../../../data/kept-shared-trip.ts'
+import { unlockSharedTrip } from '../../../data/shared-trip.ts'
 import { t } from '../../../i18n/t.ts'
 import { usePageTitle } from '../../../shared/labels/page-title.ts'
 import { Empty } from '../../../ui/lists/empty.tsx'
@@ -27,7 +29,22 @@ export default function GuestPage({ token }: { token: string }) {
         />
       )}
       {state.status === 'loading' && <SkeletonRows />}
-      {state.status === 'locked' && <PasswordForm token={token} onOpen={ask} />}
+      {state.status === 'locked' && (
+        <PasswordForm
+          fact={t('sharing.lockedFact')}
+          action={t('sharing.open')}
+          unlock={password => unlockSharedTrip(token, password)}
+          onOpen={ask}
+        />
+      )}
+      {state.status === 'sealed' && (
+        <PasswordForm
+          fact={t('sharing.sealedFact')}
+          action={t('sharing.open')}
+          unlock={password => openKept(token, password)}
+          onOpen={ask}
+        />
+      )}
       {state.status === 'gone' && (
         <div class="guest-message" role="alert">
           <Empty level={1} icon={Link2Off} title={t('sharing.goneTitle')}>

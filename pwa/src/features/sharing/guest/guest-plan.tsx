@@ -4,6 +4,7 @@ import { formatDate, formatDatePart } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/t.ts'
 import { withMessages } from '../../../i18n/t.ts'
 import { RowBoundary } from '../../../shared/errors/row-boundary.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { dayColourClass } from '../../../ui/day-colour.ts'
 import { lazyPart } from '../../../ui/lazy-part.ts'
 import { DayTabs } from '../../../ui/navigation/day-tabs.tsx'
@@ -53,7 +54,7 @@ export function GuestPlan({ shared, streets, paper: { printing, PaperMap } }: Gu
           </section>
         ))}
       {day && !printing && (
-        <section id={panel} role="tabpanel" class={dayColourClass(day.day_number)}>
+        <section id={panel} role="tabpanel" class={classNames('guest-day', dayColourClass(day.day_number))}>
           <DayHead day={day} />
           <Suspense fallback={<div class="guest-map" />}>
             <GuestMap shared={shared} day={day} streets={streets} />
@@ -62,7 +63,7 @@ export function GuestPlan({ shared, streets, paper: { printing, PaperMap } }: Gu
         </section>
       )}
       {ideas.length > 0 && (
-        <section class="guest-part">
+        <section class="guest-part guest-ideas">
           <h2>{t('planner.ideas')}</h2>
           <ul class="guest-rows">
             {ideas.map(place => (

@@ -7,7 +7,7 @@ import { t } from '../../../i18n/t.ts'
 export function GuestTalk({ messages }: { messages: readonly GuestMessage[] }) {
   if (!messages.length) return <p class="guest-empty">{t('sharing.noMessages')}</p>
   return (
-    <ul class="guest-rows guest-part">
+    <ul class="guest-rows guest-part guest-talk">
       {messages.map(message => (
         <RowBoundary key={message.id}>
           <Message message={message} />

@@ -6,10 +6,12 @@ import type { SharedTrip } from '../../../data/shared-trip.ts'
 import { formatDateRange, formatList } from '../../../i18n/format.ts'
 import { formatMoment } from '../../../i18n/format-moment.ts'
 import { t } from '../../../i18n/t.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Segment } from '../../../ui/fields/segment.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { TripCover } from '../../../ui/trip-cover.tsx'
+import { useMediaQuery } from '../../../ui/use-media-query.ts'
 import { rightText } from '../rights-words.ts'
 import { GuestBookings } from './guest-bookings.tsx'
 import { GuestCosts } from './guest-costs.tsx'
@@ -62,10 +64,13 @@ export function GuestTripView({ token, shared, keptAt, paper, onPrint }: GuestTr
         {shows('share_budget') && <GuestCosts expenses={shared.budget} />}
         {shows('share_collab') && <GuestTalk messages={shared.collab} />}
       </div>
-      <GuestFoot shared={shared} onPrint={onPrint} />
+      <GuestFoot token={token} shared={shared} onPrint={onPrint} />
     </>
   )
 }
+
+/** From here on the words stand beside the route, not below it. */
+const wideQuery = '(width >= 48rem)'
 
 function Hero({ shared: { trip, days, places, assignments, link } }: { shared: SharedTrip }) {
   const points = assignments.flatMap(({ place_id }) => {
@@ -75,14 +80,22 @@ function Hero({ shared: { trip, days, places, assignments, link } }: { shared: S
       : []
   })
   const { start_date: start, end_date: end } = trip
+  const shape = useMediaQuery(wideQuery) ? 'guest-wide' : 'guest'
+  const [pictured, setPictured] = useState(true)
   const dates = start !== null && end !== null ? formatDateRange(start, end) : undefined
   const count = days.length > 0 ? t('planner.dayCount', { count: days.length }) : undefined
   return (
-    <header class="guest-hero">
-      {trip.cover_image === null ? (
-        <TripCover id={trip.id} points={points} shape="page" />
+    <header class={classNames('guest-hero', trip.cover_image !== null && pictured && 'has-picture')}>
+      {trip.cover_image === null || !pictured ? (
+        <TripCover id={trip.id} points={points} shape={shape} />
       ) : (
-        <img class="guest-cover" src={trip.cover_image} alt="" referrerpolicy="no-referrer" />
+        <img
+          class="guest-cover"
+          src={trip.cover_image}
+          alt=""
+          referrerpolicy="no-referrer"
+          onError={() => setPictured(false)}
+        />
       )}
       <div class="guest-hero-text">
         {link.shared_by !== null && <p>{t('sharing.by', { name: link.shared_by })}</p>}

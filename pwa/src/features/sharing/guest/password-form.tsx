@@ -1,12 +1,20 @@
 import { useState } from 'preact/hooks'
-import { unlockSharedTrip } from '../../../data/shared-trip.ts'
 import { t } from '../../../i18n/t.ts'
 import { errorText } from '../../../shared/errors/error-text.ts'
 import { Button } from '../../../ui/button.tsx'
 import { PasswordField } from '../../../ui/fields/password-field.tsx'
 
+interface PasswordFormProps {
+  /** Why it is asked for. */
+  fact: string
+  action: string
+  /** Throws where it is the wrong one. */
+  unlock: (password: string) => Promise<void>
+  onOpen: () => Promise<void>
+}
+
 /** Asks for the password of a link. */
-export function PasswordForm({ token, onOpen }: { token: string; onOpen: () => Promise<void> }) {
+export function PasswordForm({ fact, action, unlock, onOpen }: PasswordFormProps) {
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
@@ -15,7 +23,7 @@ export function PasswordForm({ token, onOpen }: { token: string; onOpen: () => P
     setBusy(true)
     setError(undefined)
     try {
-      await unlockSharedTrip(token, password)
+      await unlock(password)
       await onOpen()
     } catch (refusal) {
       setError(errorText(refusal))
@@ -26,7 +34,7 @@ export function PasswordForm({ token, onOpen }: { token: string; onOpen: () => P
   return (
     <form class="guest-message guest-password" noValidate onSubmit={event => void submit(event)}>
       <h1>{t('sharing.lockedTitle')}</h1>
-      <p>{t('sharing.lockedFact')}</p>
+      <p>{fact}</p>
       <PasswordField
         label={t('sharing.password')}
         value={password}
@@ -35,7 +43,7 @@ export function PasswordForm({ token, onOpen }: { token: string; onOpen: () => P
         error={error}
       />
       <Button kind="primary" type="submit" size="large" wide busy={busy && t('sharing.opening')}>
-        {t('sharing.open')}
+        {action}
       </Button>
     </form>
   )

@@ -1,9 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import { sweepKept } from '../../../data/kept-shared-trip.ts'
 import { askSharedTrip, type SharedTrip } from '../../../data/shared-trip.ts'
 
 export type GuestState =
-  | { status: 'loading' | 'locked' | 'gone' | 'unreachable' }
-  | { status: 'shown'; trip: SharedTrip; kept_at: number | undefined }
+  | { status: 'loading' | 'locked' | 'sealed' | 'gone' | 'unreachable' }
+  | {
+      status: 'shown'
+      trip: SharedTrip
+      /** When the server last answered, where it does not now. */
+      kept_at: number | undefined
+    }
 
 /** A link that is withdrawn is noticed within this time while its page is open. */
 const askEvery_ms = 45_000
@@ -13,15 +19,24 @@ export function useSharedTrip(token: string): { state: GuestState; ask: () => Pr
   const [state, setState] = useState<GuestState>({ status: 'loading' })
   const etagRef = useRef<string | undefined>(undefined)
   const askedRef = useRef(0)
+  const answeredRef = useRef(0)
   const ask = useCallback(async () => {
     const asked = ++askedRef.current
     const answer = await askSharedTrip(token, etagRef.current)
     // A request that was given up late says nothing over one that was answered since.
-    if (answer.status === 'unchanged' || asked !== askedRef.current) return
+    if (asked !== askedRef.current) return
+    if (answer.status === 'unchanged') {
+      answeredRef.current = Date.now()
+      return setState(before => (before.status === 'shown' ? { ...before, kept_at: undefined } : before))
+    }
     if (answer.status === 'shown') {
+      if (answer.kept_at === undefined) answeredRef.current = Date.now()
       etagRef.current = answer.etag
       return setState({ status: 'shown', trip: answer.trip, kept_at: answer.kept_at })
     }
+    // What is on the screen stays there without a connection, as long as its link is good.
+    if (answer.status === 'unreachable' || answer.status === 'sealed')
+      return setState(before => withoutServer(before, answer.status, answeredRef.current))
     etagRef.current = undefined
     setState(answer)
   }, [token])
@@ -29,7 +44,7 @@ export function useSharedTrip(token: string): { state: GuestState; ask: () => Pr
     const look = () => {
       if (document.visibilityState === 'visible') void ask()
     }
-    void ask()
+    void sweepKept().then(ask)
     const timer = setInterval(look, askEvery_ms)
     document.addEventListener('visibilitychange', look)
     addEventListener('online', look)
@@ -40,4 +55,11 @@ export function useSharedTrip(token: string): { state: GuestState; ask: () => Pr
     }
   }, [ask])
   return { state, ask }
+}
+
+function withoutServer(before: GuestState, status: 'unreachable' | 'sealed', answeredAt: number): GuestState {
+  if (before.status !== 'shown') return { status }
+  const { expires_at } = before.trip.link
+  if (expires_at !== null && expires_at <= Date.now()) return { status: 'gone' }
+  return { ...before, kept_at: before.kept_at ?? answeredAt }
 }
