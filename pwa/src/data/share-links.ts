@@ -12,6 +12,9 @@ export interface ShareLink extends ShareRights {
   keep_offline: boolean
   /** Epoch ms; null: never. */
   expires_at: number | null
+  /** Since when its maker may no longer share the trip; null: they may. */
+  ended_at: number | null
+  created_by: string
   visits: number
   visited_at: number | null
 }

@@ -154,7 +154,7 @@ const parts: Record<string, { draw: () => VNode; steps?: readonly Step[]; effect
     effects: true,
   },
   'access token': { draw: () => <NewToken onMade={later} onClose={nothing} /> },
-  'link to a trip': { draw: () => <LinkForm onSave={later} /> },
+  'link to a trip': { draw: () => <LinkForm tripId={storyTrip} onSave={later} /> },
   'password of a link': { draw: () => <PasswordForm fact="" action="" unlock={later} onOpen={later} /> },
   webhook: { draw: () => <NoticeSettingsPage />, effects: true },
   'webhook of the server': { draw: () => <GroupWebhook />, effects: true },

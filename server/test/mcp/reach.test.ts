@@ -98,6 +98,9 @@ test('an assistant makes no link, and reads none, that shows what it may not rea
   const narrow = await assistant(world, ['trips:share'])
   const made = await narrow.call('create_share_link', { trip_id })
   expect(made.structuredContent).toMatchObject({ share_map: false, share_bookings: false })
+  expect(made.structuredContent).toMatchObject({ share_codes: false, share_prices: false })
+  const coded = await narrow.call('create_share_link', { trip_id, share_codes: true })
+  expect(coded.content?.[0]?.text).toContain('"share_codes":"NOT_ALLOWED"')
   const greedy = await narrow.call('create_share_link', { trip_id, share_budget: true })
   expect(greedy.content?.[0]?.text).toContain('"share_budget":"NOT_ALLOWED"')
   expect((await narrow.call('get_share_link', { trip_id })).structuredContent).toMatchObject({

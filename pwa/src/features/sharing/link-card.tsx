@@ -1,8 +1,9 @@
 import { LockKeyhole, Pencil, Trash2 } from 'lucide-preact'
-import { shareRights } from '@caravel/sync-protocol/domain/sharing/share-rights'
+import { tripStream } from '@caravel/sync-protocol/streams'
 import { useState } from 'preact/hooks'
 import { changeShareLink, deleteShareLink, shareAddress, type ShareLink } from '../../data/share-links.ts'
-import { formatList } from '../../i18n/format.ts'
+import { session } from '../../data/session.ts'
+import { openStream } from '../../data/store.ts'
 import { formatMoment } from '../../i18n/format-moment.ts'
 import { t } from '../../i18n/t.ts'
 import { showRefusal } from '../../shared/forms/attempt-saved.ts'
@@ -10,9 +11,9 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ask } from '../../ui/overlays/ask.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
+import { GuestSees } from './guest-sees.tsx'
 import { LinkForm } from './link-form.tsx'
 import { LinkWays } from './link-ways.tsx'
-import { rightText } from './rights-words.ts'
 
 interface CardProps {
   tripId: string
@@ -34,6 +35,7 @@ export function LinkCard({ tripId, link, manages, fresh, onChanged }: CardProps)
     return (
       <li class="share-card">
         <LinkForm
+          tripId={tripId}
           link={link}
           onCancel={() => setEditing(false)}
           onSave={async wish => {
@@ -47,40 +49,48 @@ export function LinkCard({ tripId, link, manages, fresh, onChanged }: CardProps)
   return (
     <li class="share-card">
       <CardHead link={link} over={over} />
+      {!over && <GuestSees tripId={tripId} rights={link} />}
       <p class="share-address">{address ? <bdi dir="ltr">{address}</bdi> : t('sharing.sealed')}</p>
       {code && address && !over && <QrCode text={address} label={t('sharing.code')} />}
       <p class="share-fact">{visitsText(link)}</p>
       <div class="share-buttons">
         {address && !over && <LinkWays address={address} code={code} onCode={setCode} />}
+        {mayChange(tripId, link) && (
+          <Button kind="text" icon={Pencil} onClick={() => setEditing(true)}>
+            {t('sharing.change')}
+          </Button>
+        )}
         {manages && (
-          <>
-            <Button kind="text" icon={Pencil} onClick={() => setEditing(true)}>
-              {t('sharing.change')}
-            </Button>
-            <Button kind="text" icon={Trash2} onClick={() => void revoke(tripId, link).then(onChanged)}>
-              {t('sharing.revoke')}
-            </Button>
-          </>
+          <Button kind="text" icon={Trash2} onClick={() => void revoke(tripId, link).then(onChanged)}>
+            {t('sharing.revoke')}
+          </Button>
         )}
       </div>
     </li>
   )
 }
 
-function isOver({ expires_at }: ShareLink): boolean {
-  return expires_at !== null && expires_at <= Date.now()
+function isOver({ expires_at, ended_at }: ShareLink): boolean {
+  return ended_at !== null || (expires_at !== null && expires_at <= Date.now())
+}
+
+/** A link shows what its maker shares: only they change it, and the owner of the trip. */
+function mayChange(tripId: string, { ended_at, created_by }: ShareLink): boolean {
+  const view = openStream(tripStream(tripId))
+  const now = session.value
+  const me = now.status === 'signed-in' ? now.user.id : undefined
+  return ended_at === null && view.can('share_manage') && (created_by === me || view.role.value === 'owner')
 }
 
 function CardHead({ link, over }: { link: ShareLink; over: boolean }) {
-  const rights = shareRights.filter(right => link[right]).map(rightText)
   return (
     <div class="share-head">
       <p>
         <strong>{link.name === null ? t('sharing.unnamed') : <bdi>{link.name}</bdi>}</strong>
       </p>
-      <p class="share-fact">{rights.length ? formatList(rights) : t('sharing.titleOnly')}</p>
+      {link.ended_at !== null && <p class="share-fact">{t('sharing.endedFact')}</p>}
       <p class="share-badges">
-        {over && <Badge tone="warn">{t('sharing.over')}</Badge>}
+        {over && <Badge tone="warn">{t(link.ended_at === null ? 'sharing.over' : 'sharing.ended')}</Badge>}
         {link.has_password && <Badge icon={LockKeyhole}>{t('sharing.locked')}</Badge>}
       </p>
     </div>

@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import { Switch } from '../../ui/fields/switch.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
+import { GuestSees } from './guest-sees.tsx'
 import { LinkDetails } from './link-details.tsx'
 import { rightText } from './rights-words.ts'
 
@@ -60,11 +61,12 @@ export function usualWish(): ShareWish {
 
 /** What a link shows, for how long, and to whom. With a link it changes that one. */
 export function LinkForm(props: {
+  tripId: string
   link?: ShareLink
   onSave: (wish: ShareWish) => Promise<void>
   onCancel?: (() => void) | undefined
 }) {
-  const { link, onSave, onCancel } = props
+  const { tripId, link, onSave, onCancel } = props
   const [draft, setDraft] = useState(() => draftOf(link))
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
@@ -93,6 +95,7 @@ export function LinkForm(props: {
         ))}
       </fieldset>
       <LinkDetails rights={draft} onChange={set} />
+      <GuestSees tripId={tripId} rights={draft} />
       <TextField
         label={t('sharing.name')}
         hint={t('sharing.nameHint')}

@@ -52,7 +52,9 @@ export function LinksPart({ tripId, manages }: { tripId: string; manages: boolea
           ))}
         </ul>
       )}
-      {links && manages && choosing && <LinkForm onSave={make} onCancel={() => setChoosing(false)} />}
+      {links && manages && choosing && (
+        <LinkForm tripId={tripId} onSave={make} onCancel={() => setChoosing(false)} />
+      )}
       {links && manages && !choosing && (
         <div class="share-buttons">
           <Button

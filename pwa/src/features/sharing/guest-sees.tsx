@@ -1,0 +1,54 @@
+import './guest-sees.css'
+import { Eye, EyeOff } from 'lucide-preact'
+import { coverOf, photoOfPlace } from '@caravel/sync-protocol/domain/sharing/guest-view'
+import { shareRights, type ShareRights } from '@caravel/sync-protocol/domain/sharing/share-rights'
+import { file } from '@caravel/sync-protocol/entities/file'
+import { place } from '@caravel/sync-protocol/entities/place'
+import { trip } from '@caravel/sync-protocol/entities/trip'
+import { tripStream } from '@caravel/sync-protocol/streams'
+import { openStream } from '../../data/store.ts'
+import { formatList } from '../../i18n/format.ts'
+import { t } from '../../i18n/t.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { rightText } from './rights-words.ts'
+
+/** What guests of a link with these rights see of this trip, and what they do not, before it is given to anyone. */
+export function GuestSees({ tripId, rights }: { tripId: string; rights: ShareRights }) {
+  const sections = shareRights.filter(right => rights[right]).map(rightText)
+  return (
+    <ul class="guest-sees" aria-label={t('sharing.sees.title')}>
+      <Line shown>{sections.length ? formatList(sections) : t('sharing.titleOnly')}</Line>
+      {rights.share_map && <Pictures tripId={tripId} />}
+      {rights.share_bookings && (
+        <Line shown={rights.share_codes}>
+          {t(rights.share_codes ? 'sharing.sees.codes' : 'sharing.sees.noCodes')}
+        </Line>
+      )}
+      {rights.share_map && (
+        <Line shown={rights.share_prices}>
+          {t(rights.share_prices ? 'sharing.sees.prices' : 'sharing.sees.noPrices')}
+        </Line>
+      )}
+      <Line shown={false}>{t('sharing.sees.never')}</Line>
+    </ul>
+  )
+}
+
+function Pictures({ tripId }: { tripId: string }) {
+  const view = openStream(tripStream(tripId))
+  const files = [...view.rows(file).value.values()]
+  const found = view.rows(trip).value.get(tripId)
+  const cover = found && coverOf({ trip: found, files }) !== null ? 1 : 0
+  const photos = [...view.rows(place).value.keys()].filter(id => photoOfPlace({ files }, id) !== null)
+  const count = photos.length + cover
+  return <Line shown={count > 0}>{t('sharing.sees.photos', { count })}</Line>
+}
+
+function Line({ shown, children }: { shown: boolean; children: string }) {
+  return (
+    <li>
+      <Icon of={shown ? Eye : EyeOff} size={16} />
+      <span>{children}</span>
+    </li>
+  )
+}
