@@ -43,6 +43,7 @@ export const staticGates: Gate[] = [
   },
   { name: 'lint', command: tool('oxlint/bin/oxlint', '--deny-warnings') },
   { name: 'architecture', command: script('architecture.ts') },
+  { name: 'patterns of readers', command: script('patterns.ts') },
   { name: 'locale parity', command: script('parity.ts') },
   { name: 'rules and their tests', command: script('rules.ts') },
   { name: 'OpenAPI', command: script('openapi.ts', '--check') },

@@ -1,4 +1,6 @@
 /** A confirmation as it was sent, and what kind of file it is. */
+import { endingOf } from '../scan.ts'
+
 export interface SentFile {
   name: string
   mime: string
@@ -35,8 +37,10 @@ export function kindOf({ name, mime, bytes }: SentFile): SentKind | undefined {
   // The extractor reads the barcode in it.
   if (head.startsWith('\u0089PNG') || head.startsWith('\u00ff\u00d8\u00ff')) return 'image'
   if (head.startsWith('BEGIN:VCALENDAR')) return 'calendar'
-  const ending = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
-  const kind = endings[ending] ?? types.find(([type]) => type.test(mime.toLowerCase()))?.[1]
+  const ending = endingOf(name).slice(1).toLowerCase()
+  const kind =
+    (Object.hasOwn(endings, ending) ? endings[ending] : undefined) ??
+    types.find(([type]) => type.test(mime.toLowerCase()))?.[1]
   // A pass is a zip archive, and nothing else is taken for one.
   return kind === 'pass' && !head.startsWith('PK') ? undefined : kind
 }

@@ -119,7 +119,22 @@ const positionOf = (cell: (column: Column) => string): { lat: number; lng: numbe
   const lng = degrees(cell('lng'), 180)
   if (lat !== undefined && lng !== undefined) return { lat, lng }
   const both = cell('both')
-  const point = /^\s*POINT\s*Z?\s*\(\s*(-?[\d.]+)\s+(-?[\d.]+)/i.exec(both)
-  const read = point ? parsePlaceText(`${point[2]}, ${point[1]}`) : parsePlaceText(both)
+  const point = pointIn(both)
+  const read = parsePlaceText(point ?? both)
   return read?.kind === 'position' ? read : undefined
+}
+
+/** Longer than any position. */
+const longestPosition = 200
+
+/** `POINT (lng lat)`, with or without a height, as `lat, lng`. */
+const pointIn = (text: string): string | undefined => {
+  const [word = '', ...rest] = text
+    .slice(0, longestPosition)
+    .replace(/[\s(),]+/g, ' ')
+    .trim()
+    .split(' ')
+  if (!/^pointz?$/i.test(word)) return undefined
+  const [lng, lat] = rest[0]?.toLowerCase() === 'z' ? rest.slice(1) : rest
+  return lng === undefined || lat === undefined ? undefined : `${lat}, ${lng}`
 }

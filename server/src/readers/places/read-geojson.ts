@@ -16,6 +16,8 @@ import {
 
 type Json = Record<string, unknown>
 
+const longestLink = 4000
+
 const object = (value: unknown): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
@@ -85,7 +87,7 @@ const placesOf = (about: Json, spots: Spot[], namer: Namer, base: string): ReadP
     text(
       about['name'] ?? about['title'] ?? about['Title'] ?? location['name'] ?? location['Business Name'],
     ) ?? ''
-  const fromLink = url ? parseMapLink(url) : undefined
+  const fromLink = url && url.length <= longestLink ? parseMapLink(url) : undefined
   const sought = url && !fromLink ? soughtIn(url) : null
   const comment = text(
     about['Comment'] ??

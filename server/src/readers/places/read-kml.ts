@@ -103,7 +103,7 @@ const withoutBlanks = (text: string): string => text.replace(/\s{0,20},\s{0,20}/
 const firstAndLast = (text: string): Point[] => {
   const all = text.trim()
   const first = /^\S+/.exec(withoutBlanks(all.slice(0, 200)))?.[0]
-  const last = /\S+$/.exec(withoutBlanks(all.slice(-200)))?.[0]
+  const last = withoutBlanks(all.slice(-200)).split(/\s/).at(-1)
   return [first, ...(last === undefined || last === first ? [] : [last])].flatMap(tuple => {
     const [lng, lat] = (tuple ?? '').split(',')
     const at = { lat: degrees(lat, 90), lng: degrees(lng, 180) }

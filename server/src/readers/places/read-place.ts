@@ -1,4 +1,5 @@
 /** What the readers of files make of them, whatever the format. */
+import { withoutTags } from '../scan.ts'
 
 export type ImportFormat = 'gpx' | 'kml' | 'kmz' | 'geojson' | 'csv' | 'list'
 
@@ -65,10 +66,7 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 
 /** Text as people wrote it, without the markup that maps put around it. */
 export const prose = (text: string | null | undefined, most = 2000): string | null => {
-  const plain = (text ?? '')
-    .slice(0, 20_000)
-    .replace(/<\s*(br|\/p|\/div|\/li)\b[^>]{0,200}>/gi, '\n')
-    .replace(/<[^<>]{0,2000}>/g, '')
+  const plain = withoutTags((text ?? '').slice(0, 20_000))
     .replace(/&(amp|lt|gt|quot|apos|nbsp);/g, (_, name: string) => entities[name] ?? ' ')
     .replace(/&#(\d{2,6});/g, (whole, code: string) =>
       Number(code) > 31 && Number(code) < 0x110000 ? String.fromCodePoint(Number(code)) : whole,
@@ -101,7 +99,7 @@ export const webAddress = (text: string | null | undefined): string | null => {
 /** Degrees with a point or a comma; undefined where it is no number in the range. */
 export const degrees = (text: string | null | undefined, most: number): number | undefined => {
   const plain = (text ?? '').trim().replace(',', '.')
-  const value = /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : NaN
+  const value = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(plain) ? Number(plain) : NaN
   return Math.abs(value) <= most ? value : undefined
 }
 

@@ -58,7 +58,7 @@ const textOf = (bytes: Uint8Array): string => {
         ? 'utf-16be'
         : undefined
   const head = Buffer.from(bytes.subarray(0, 200)).toString('latin1')
-  const declared = /^<\?xml[^>]*encoding\s*=\s*["']([\w-]{1,20})["']/i.exec(head)?.[1]
+  const declared = encodingIn(head)
   if (mark) return new TextDecoder(mark).decode(bytes)
   if (declared && !/^utf-?8$/i.test(declared)) return decoded(declared, bytes)
   try {
@@ -76,4 +76,12 @@ const decoded = (label: string, bytes: Uint8Array): string => {
     if (error instanceof RangeError) throw new UnreadableFile('broken')
     throw error
   }
+}
+
+/** What an XML declaration says. */
+const encodingIn = (head: string): string | undefined => {
+  const declaration = head.startsWith('<?xml') ? head.slice(0, head.indexOf('>')) : ''
+  const at = declaration.toLowerCase().indexOf('encoding')
+  const said = at < 0 ? '' : declaration.slice(at + 'encoding'.length)
+  return /^\s*=\s*["']([\w-]{1,20})["']/.exec(said)?.[1]
 }

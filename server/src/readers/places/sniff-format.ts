@@ -18,8 +18,8 @@ export const sniffFormat = (bytes: Uint8Array): Exclude<ImportFormat, 'list'> =>
   const start = text.replace(/^(\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)/, '').trimStart()
   if (start.startsWith('{')) return 'geojson'
   if (!start.startsWith('<')) return 'csv'
-  const root = /<(?:\w+:)?(gpx|kml)[\s>/]/i.exec(start)?.[1]?.toLowerCase()
+  const root = /<(?:\w{1,40}:)?(gpx|kml)[\s>/]/i.exec(start)?.[1]?.toLowerCase()
   if (root === 'gpx' || root === 'kml') return root
-  const isPage = /<!DOCTYPE\s+html/i.test(start)
+  const isPage = /<!DOCTYPE\s{1,40}html/i.test(start)
   throw new UnreadableFile(/<!DOCTYPE/i.test(start) && !isPage ? 'doctype' : 'unknown_format')
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { BroughtUpload } from '@caravel/sync-protocol/domain/bring/brought-papers'
 import type { BroughtTrip } from '@caravel/sync-protocol/domain/bring/brought-trip'
 import { fileTypes, isRefusedType } from '@caravel/sync-protocol/domain/file-types'
+import { endingOf, lastPart } from '../scan.ts'
 import type { Archive } from './read-archive.ts'
 
 const largestUpload = 50_000_000
@@ -79,18 +80,18 @@ export class ArchiveUploads {
 
 function typeOf({ mime, name }: Pick<Upload, 'mime' | 'name'>): string {
   const said = (mime ?? '').toLowerCase()
-  const [, ending = ''] = /\.([^.]+)$/.exec(name.toLowerCase()) ?? []
+  const ending = endingOf(name.toLowerCase()).slice(1)
   return mimePattern.test(said) ? said : (fileTypes[ending] ?? 'application/octet-stream')
 }
 
 /** The last part of a path or address; empty where there is none. */
 export function baseName(path: string | null): string {
-  return /[^/\\]*$/.exec(path ?? '')?.[0] ?? ''
+  return lastPart(path ?? '')
 }
 
 /** What people called a file, with the ending that it is stored by. */
 export function nameWithEnding(said: string | null, stored: string): string {
-  const ending = /\.[^.]+$/.exec(stored)?.[0] ?? ''
+  const ending = endingOf(stored)
   if (said === null) return stored || '?'
   return said.toLowerCase().endsWith(ending.toLowerCase()) ? said : `${said}${ending}`
 }

@@ -6,6 +6,7 @@ import { legOf } from '../bookings/read-calendar.ts'
 import { eventsIn, type ReadEvent } from '../calendar-events.ts'
 import { parseCalendar } from '../parse-calendar.ts'
 import { counted } from './read-json.ts'
+import { withoutEnding } from '../scan.ts'
 import type { Reader } from './reader.ts'
 
 const mostEvents = 1000
@@ -16,13 +17,13 @@ const largest = 5_000_000
 export const calendarReader: Reader = {
   source: 'calendar',
   async read({ name, head, size, bytes }) {
-    if (!/^\uFEFF?\s*BEGIN:VCALENDAR/i.test(head.toString('utf8'))) return undefined
+    if (!/^\s*BEGIN:VCALENDAR/i.test(head.toString('utf8'))) return undefined
     if (size > largest) throw new AppError('TOO_LARGE', { limit: largest })
     const calendar = parsed((await bytes()).toString('utf8'))
     const { title: named, events, unread } = eventsIn(calendar, mostEvents)
     const bookings = keysOnce(events.map(bookingOf))
     if (!bookings.length) throw new AppError('IMPORT_EMPTY')
-    const title = named ?? name.replace(/\.[^.]+$/, '')
+    const title = named ?? withoutEnding(name)
     const trip = { ...emptyTrip(`${title} ${bookings[0]?.start_date ?? ''}`, title), bookings }
     const dates = bookings
       .flatMap(({ start_date, end_date }) => [start_date, end_date])

@@ -3,6 +3,7 @@ import { emptyTrip } from '@caravel/sync-protocol/domain/bring/brought-trip'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { readPlaces } from '../places/read-places.ts'
 import { refusePlaces } from '../places/refuse-places.ts'
+import { withoutEnding } from '../scan.ts'
 import type { Reader } from './reader.ts'
 
 const largest = 10_000_000
@@ -16,7 +17,7 @@ export const placesReader: Reader = {
     const content = await bytes()
     const found = await readPlaces({ name, bytes: content }, choice).catch(error => refusePlaces(name, error))
     if (!found.places.length) throw new AppError('IMPORT_EMPTY')
-    const title = found.title ?? name.replace(/\.[^.]+$/, '')
+    const title = found.title ?? withoutEnding(name)
     const places = found.places.map(({ lat, lng, address, notes, website, phone, ...place }, at) => ({
       key: `${at} ${place.name}`,
       name: place.name,

@@ -61,7 +61,7 @@ export function momentIn(
   zone: string | null = null,
 ): { date: string | null; time: string | null } {
   const text = textIn(value) ?? ''
-  const isUtc = /[T ]\d{2}:\d{2}.*(Z|[+-]00:?00)$/.test(text)
+  const isUtc = /[T ]\d{2}:\d{2}/.test(text) && /(?:Z|[+-]00:?00)$/.test(text)
   const local = isUtc && zone !== null ? localTimeAt(Date.parse(text.replace(' ', 'T')), zone) : undefined
   return local ?? { date: dateIn(text), time: timeIn(text) }
 }

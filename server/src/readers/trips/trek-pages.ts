@@ -95,7 +95,7 @@ function result(options: readonly string[], votes: readonly Json[], names: Names
 /** Epoch milliseconds; what names no zone is UTC, as all times are there. */
 function instantIn(value: unknown): number | null {
   const text = (textIn(value) ?? '').trim().replace(' ', 'T')
-  const zoned = /T.*(Z|[+-]\d\d:?\d\d)$/.test(text) || !text.includes('T') ? text : `${text}Z`
+  const zoned = !text.includes('T') || /(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`
   const at = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(zoned) : NaN
   return at >= 0 && Number.isSafeInteger(at) ? at : null
 }
