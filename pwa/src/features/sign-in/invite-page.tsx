@@ -1,6 +1,5 @@
 import './invite-page.css'
-import { useEffect, useState } from 'preact/hooks'
-import { ApiError } from '../../data/api-error.ts'
+import { useCallback, useEffect, useState } from 'preact/hooks'
 import { joinByInvite, lookAtInvite, type FoundInvite } from '../../data/invites.ts'
 import { appConfig, session } from '../../data/session.ts'
 import { RichText } from '../../i18n/rich-text.tsx'
@@ -25,7 +24,7 @@ export default function InvitePage() {
   const now = session.value
   const user = now.status === 'signed-in' && !now.expired ? now.user : undefined
   const { found, problem, refuse } = useInvite(token, user?.id)
-  const enter = useEnter(token, found, refuse)
+  const enter = useEnter({ token, found, refuse, signedIn: user !== undefined })
   const title = found?.trip ? t('invite.title', { title: found.trip.title }) : t('invite.heading')
   return (
     <SignInFrame title={title} intro={found && <WhoInvites found={found} />}>
@@ -42,9 +41,7 @@ export default function InvitePage() {
       {found && problem === undefined && user && (
         <SignedIn found={found} name={user.username} busy={enter.busy} onJoin={enter.go} />
       )}
-      {found && problem === undefined && !user && (
-        <WaysIn found={found} token={token ?? ''} onDone={enter.go} />
-      )}
+      {found && problem === undefined && !user && <WaysIn found={found} token={token ?? ''} />}
     </SignInFrame>
   )
 }
@@ -75,7 +72,7 @@ function SignedIn(props: { found: FoundInvite; name: string; busy: boolean; onJo
 }
 
 /** A new account, or one that the person has already: both on this page. */
-function WaysIn({ found, token, onDone }: { found: FoundInvite; token: string; onDone: () => void }) {
+function WaysIn({ found, token }: { found: FoundInvite; token: string }) {
   const { trip, may_register } = found
   // A person who comes back from the provider is signed in by what signs people in.
   const [known, setKnown] = useState(!may_register || providerReturn.peek() !== undefined)
@@ -83,7 +80,7 @@ function WaysIn({ found, token, onDone }: { found: FoundInvite; token: string; o
     return (
       <>
         {!may_register && <p class="sign-in-form sign-in-fact">{t('invite.accountsOff')}</p>}
-        <SignInWays onDone={onDone} />
+        <SignInWays />
         {may_register && (
           <Button kind="text" wide onClick={() => setKnown(false)}>
             {t('invite.noAccount')}
@@ -93,7 +90,7 @@ function WaysIn({ found, token, onDone }: { found: FoundInvite; token: string; o
     )
   return (
     <>
-      <NewAccount token={token} onDone={onDone} {...(trip ? { submit: t('invite.registerAndJoin') } : {})} />
+      <NewAccount token={token} {...(trip ? { submit: t('invite.registerAndJoin') } : {})} />
       <Button kind="text" wide onClick={() => setKnown(true)}>
         {t('invite.haveAccount')}
       </Button>
@@ -101,12 +98,12 @@ function WaysIn({ found, token, onDone }: { found: FoundInvite; token: string; o
   )
 }
 
-function NewAccount({ token, onDone, submit }: { token: string; onDone: () => void; submit?: string }) {
+function NewAccount({ token, submit }: { token: string; submit?: string }) {
   const stay = useStay()
   const { password_login: form, oidc_login: provider } = appConfig.value ?? {}
   return (
     <>
-      {form && <NewAccountForm stay={stay} invite={token} onDone={onDone} submit={submit} />}
+      {form && <NewAccountForm stay={stay} invite={token} submit={submit} />}
       {provider && (
         <div class="sign-in-form sign-in-ways">
           {form ? <p class="sign-in-or">{t('signIn.or')}</p> : <StaySignedIn stay={stay} />}
@@ -138,22 +135,34 @@ function useInvite(token: string | undefined, userId: string | undefined) {
   return { found, problem, refuse }
 }
 
-/** Joins the trip and opens it; an invite to the server alone leads to the trips. */
-function useEnter(
-  token: string | undefined,
-  found: FoundInvite | undefined,
-  refuse: (problem: string) => void,
-) {
+/**
+ * Joins the trip and opens it; an invite to the server alone leads to the trips. A person who signs in on this page need
+ * not ask for it, and waits for no more than the answer that signs them in.
+ */
+function useEnter(props: {
+  token: string | undefined
+  found: FoundInvite | undefined
+  refuse: (problem: string) => void
+  signedIn: boolean
+}) {
+  const { token, found, refuse, signedIn } = props
   const [busy, setBusy] = useState(false)
-  const join = async (): Promise<void> => {
+  const [due, setDue] = useState(!signedIn)
+  const go = useCallback(() => {
+    if (!found?.trip) return navigate('/', { replace: true })
     setBusy(true)
-    try {
-      navigate(`/trips/${await joinByInvite(token ?? '')}`, { replace: true })
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      refuse(errorText(error))
-      setBusy(false)
-    }
-  }
-  return { busy, go: () => (found?.trip ? void join() : navigate('/', { replace: true })) }
+    joinByInvite(token ?? '').then(
+      tripId => navigate(`/trips/${tripId}`, { replace: true }),
+      (error: unknown) => {
+        refuse(errorText(error))
+        setBusy(false)
+      },
+    )
+  }, [token, found, refuse])
+  useEffect(() => {
+    if (!signedIn || !found || !due) return
+    setDue(false)
+    go()
+  }, [signedIn, found, due, go])
+  return { busy, go }
 }
