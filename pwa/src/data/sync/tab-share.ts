@@ -143,6 +143,7 @@ export class TabShare {
       await readLane(core, memory, 'as stored')
     }
     await this.near.attentionList.reload()
+    await readRollbacks(core)
   }
 
   /** Puts what the disk holds into memory. */
