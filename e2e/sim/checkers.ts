@@ -51,6 +51,7 @@ export class Checkers {
     this.disks(changed)
     this.memories(changed)
     this.waiting(changed)
+    for (const device of devices) for (const tab of device.tabs) if (tab.up) device.calledUnstored(tab)
     this.rules(changed, history.commits !== this.commits)
     if (changed.length || history.commits !== this.commits) this.intents(false)
     checkUploads(this.world, changed, (rule, what) => this.broken(rule, what))
@@ -142,7 +143,9 @@ export class Checkers {
     // It cannot be told whether it arrived, and the attention list said so, unless its trip was taken away since.
     const forgotten = [...intents.takenOnTheWay].filter(id => history.outcome(id) === undefined)
     const unclear = new Set([...intents.unclear, ...forgotten])
-    for (const { disk } of devices) {
+    for (const { disk, tabs, isDiskInDoubt } of devices) {
+      if (isDiskInDoubt && !settled)
+        for (const id of tabs.flatMap(tab => tab.held)) if (intents.kept.has(id)) outbox.add(id)
       for (const entry of disk.entries) outbox.add(entry.mutation_id)
       for (const item of disk.tray)
         for (const entry of [item.entry, ...item.dependents]) tray.add(entry.mutation_id)
@@ -353,7 +356,7 @@ export class Checkers {
   /** I9: what the tab that sends reads from its memory is what lies on the disk. */
   private memories(devices: readonly SimDevice[]): void {
     for (const { leader, disk } of devices) {
-      if (!leader?.up) continue
+      if (!leader?.up || !leader.hasDisk) continue
       for (const { stream } of leader.engine.records()) {
         if (!leader.engine.memory(stream).loaded) continue
         const [memory, stored] = [inMemory(leader, stream), this.onDisk(disk, stream)]

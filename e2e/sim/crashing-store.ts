@@ -14,6 +14,8 @@ export interface StoreHooks {
   done(method: keyof DeviceStore, args: readonly unknown[], result: unknown): void
   /** Before a call is carried out. */
   begins(method: keyof DeviceStore, args: readonly unknown[]): void
+  /** What the disk says instead of carrying it out. */
+  refusal?(method: keyof DeviceStore): Error | undefined
 }
 
 const never = new Promise<never>(() => {})
@@ -21,6 +23,8 @@ const never = new Promise<never>(() => {})
 export interface CrashingStore {
   store: DeviceStore
   plan(crash: CrashPlan): void
+  /** The tab that has it open loses its connection. */
+  lose(): void
   /** From now on nobody is answered. */
   cut(): void
 }
@@ -28,6 +32,7 @@ export interface CrashingStore {
 export const crashingStore = (disk: DeviceStore, hooks: StoreHooks): CrashingStore => {
   let dead = false
   let crash: CrashPlan | undefined
+  let onLost: DeviceStore['onLost'] = () => {}
   const crashNow = (): Promise<never> => {
     dead = true
     hooks.crashed()
@@ -37,6 +42,8 @@ export const crashingStore = (disk: DeviceStore, hooks: StoreHooks): CrashingSto
     if (dead) return never
     const due = crash !== undefined && --crash.calls <= 0 ? crash : undefined
     if (due && !due.after) return crashNow()
+    const refusal = hooks.refusal?.(method)
+    if (refusal) throw refusal
     hooks.begins(method, args)
     const run = disk[method] as (...values: unknown[]) => Promise<unknown>
     const result = await run.apply(disk, args)
@@ -46,10 +53,16 @@ export const crashingStore = (disk: DeviceStore, hooks: StoreHooks): CrashingSto
   const store = new Proxy(disk, {
     get: (_, method: keyof DeviceStore) =>
       method === 'close' ? () => {} : (...args: unknown[]) => call(method, args),
+    // The disk is one for all tabs, and each hears of its own connection.
+    set: (_, name, value) => {
+      if (name === 'onLost') onLost = value as DeviceStore['onLost']
+      return true
+    },
   })
   return {
     store,
     plan: next => void (crash = next),
+    lose: () => onLost('cleared'),
     cut: () => void (dead = true),
   }
 }

@@ -2,6 +2,7 @@
 import { one, type PlantedBug } from './planted-bug.ts'
 import { focus } from './planted-focus.ts'
 import { device } from './planted-on-device.ts'
+import { disks } from './planted-disks.ts'
 import { uploads } from './planted-uploads.ts'
 
 const server: PlantedBug[] = [
@@ -205,6 +206,7 @@ const bookings: PlantedBug[] = [
 export const plantedBugs: readonly PlantedBug[] = [
   ...device,
   ...uploads,
+  ...disks,
   ...server,
   ...merge,
   ...bookings,

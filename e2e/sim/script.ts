@@ -106,6 +106,17 @@ const uploading = {
   'bring trip back': 60,
 } as const
 
+/** What happens to disks under open tabs: only in scripts about that. */
+const disksFailing = {
+  'disk fills up': 30,
+  'disk refuses': 25,
+  'disk can be had': 70,
+  'cleared under the tabs': 40,
+  'full, cleared and full again': 40,
+  'line is cut': 70,
+  'all tabs are killed': 40,
+} as const
+
 /** What happens to them. Each script allows some of these and leaves the others out, so that each is met alone too. */
 const happenings = {
   members: 6,
@@ -136,7 +147,12 @@ const happenings = {
 /** What makes it good again is never left out. */
 const mendings = { online: 20, 'sign in': 8, 'session back': 8, calm: 8 } as const
 
-export type Doing = keyof typeof doings | keyof typeof talking | keyof typeof filing | keyof typeof uploading
+export type Doing =
+  | keyof typeof doings
+  | keyof typeof talking
+  | keyof typeof filing
+  | keyof typeof uploading
+  | keyof typeof disksFailing
 export type Happening = keyof typeof happenings | keyof typeof mendings
 export type What = Doing | Happening
 
@@ -184,7 +200,7 @@ const someFaults: fc.Arbitrary<string[]> = fc.subarray([...faultNames])
 const allFaults: fc.Arbitrary<string[]> = fc.constant<string[]>([...faultNames])
 
 /** What people do beside it in the scripts of one subject. */
-const subjects = { talk: talking, papers: filing, uploads: uploading } as const
+const subjects = { talk: talking, papers: filing, uploads: uploading, disks: disksFailing } as const
 export type Subject = keyof typeof subjects
 export const subjectNames = Object.keys(subjects) as Subject[]
 

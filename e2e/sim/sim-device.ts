@@ -58,6 +58,12 @@ export class SimDevice {
   readonly bytes = new OwnBytes()
   online = true
   fileLine: FileLine = 'carries'
+  /** What its disk says to all that is asked of it, or to what takes room. */
+  refuses: 'full' | 'refused' | undefined
+  /** It refused, or was cleared away under open tabs, and maybe not all of them have it again. */
+  isDiskInDoubt = false
+  /** As the pages of this device note it beside the disk: the database that what is lost was in. */
+  private lostIn: string | undefined
   /** Whose cookie its browser holds; undefined: nobody's. */
   session: SimUser | undefined
   /** How wrong its clock is, ms. */
@@ -119,14 +125,66 @@ export class SimDevice {
     for (const tab of this.tabs) tab.restartSoon()
   }
 
+  /** The browser takes the database away under the open tabs. */
+  async clear(): Promise<void> {
+    this.isDiskInDoubt = true
+    const held = new Set(this.tabs.flatMap(tab => tab.held))
+    const { intents } = this.around
+    for (const id of this.disk.onlyHere) if (!held.has(id)) intents.evicted.add(id)
+    this.bytes.gone(this.disk.uploads)
+    await this.disk.evict()
+    this.forget()
+    for (const tab of this.tabs) tab.loseDisk()
+  }
+
+  /** C1, C11: the tab is about to go. What goes with it was never called stored, and its loss will be told. */
+  goes(tab: SimTab): void {
+    const lost = this.onlyIn(tab)
+    if (!lost.length) return
+    this.calledUnstored(tab, lost)
+    const { engine } = tab
+    this.lostIn = engine.state().waiting + engine.state().attention > 0 ? engine.names()[0] : undefined
+    for (const id of lost) this.around.intents.evicted.add(id)
+  }
+
+  /** C1: what no disk has, a tab that shows it does not call stored. */
+  calledUnstored(tab: SimTab, ids = this.onlyIn(tab)): void {
+    const says = tab.engine.state().disk
+    if (ids.length && says !== 'unsure' && says !== 'memory' && says !== 'refused')
+      this.around.broken('C1', `${tab.name}: ${ids[0]} is on no disk, and is called stored (${says})`)
+  }
+
+  /** What this tab has of changes that are promised and nowhere else. */
+  private onlyIn(tab: SimTab): string[] {
+    if (!this.isDiskInDoubt) return []
+    const { intents, isAccepted } = this.around
+    const others = this.tabs.filter(each => each !== tab).flatMap(each => each.held)
+    const elsewhere = new Set([...others, ...this.disk.onlyHere])
+    const isOver = (id: string) =>
+      [intents.discarded, intents.renewed, intents.evicted, intents.comeTrue, intents.alreadySo].some(each =>
+        each.has(id),
+      )
+    return tab.held.filter(id => intents.kept.has(id) && !elsewhere.has(id) && !isOver(id) && !isAccepted(id))
+  }
+
+  /** I5: a tab that has the disk again says what was lost, for the disk has another name than what was lost. */
+  began({ name, engine }: SimTab): void {
+    if (this.lostIn === undefined || engine.state().disk === 'memory') return
+    if (engine.names().includes(this.lostIn))
+      this.around.broken('I5', `${name}: what was lost with its tab is not told`)
+    this.lostIn = undefined
+  }
+
   /** Signs out and keeps what waits sealed; a tab that dies on the way leaves its person signed in (C7). */
   async encryptAndSignOut(tab: SimTab): Promise<void> {
+    if (this.refuses || !tab.hasDisk) return
     await tab.engine.saved()
     if (await tab.whileUp(encryptChanges(tab))) await this.leave()
   }
 
   /** Signs out and lets go of what waits, as soon as the server has promised to refuse what may have left (S9). */
   async loseAndLeave(tab: SimTab): Promise<void> {
+    if (this.refuses || !tab.hasDisk) return
     const { engine } = tab
     await engine.saved()
     if (!(await engine.discardAllUnsent()) || !tab.up || tab.engine !== engine) return

@@ -16,6 +16,11 @@ import type { Notice } from '../../pwa/src/data/sync/notices.ts'
 export class SimDisk extends MemoryStore {
   /** Rises with every write. */
   revision = 0
+  /** Nothing was written on it yet. */
+  get isEmpty(): boolean {
+    return this.tables.meta === undefined
+  }
+
   /** As it was before the oldest relaxed write that no strict one followed: what a loss of power leaves. */
   private durable: Tables | undefined
   private relaxing = false

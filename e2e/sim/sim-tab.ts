@@ -5,6 +5,8 @@ import type { Values } from '@caravel/sync-protocol/op'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import type { Device } from '../../pwa/src/data/device.ts'
 import { ChosenFiles } from '../../pwa/src/data/chosen-files.ts'
+import { DiskRefused } from '../../pwa/src/data/db/device-store.ts'
+import { MemoryStore } from '../../pwa/src/data/db/memory-store.ts'
 import { MemoryChosen } from '../../pwa/src/data/db/memory-chosen.ts'
 import { Drafts } from '../../pwa/src/data/drafts.ts'
 import { MemoryDrafts } from '../../pwa/src/data/testing/memory-drafts.ts'
@@ -18,6 +20,7 @@ import '../../pwa/src/data/sync/connection/presence.ts'
 import '../../pwa/src/data/sync/downloads/download-run.ts'
 import '../../pwa/src/data/sync/uploads/upload-sender.ts'
 import { foundDone } from './already-so.ts'
+import { isRefused } from './disk-doings.ts'
 import { crashingStore, type CrashingStore, type CrashPlan } from './crashing-store.ts'
 import type { Connected } from './network.ts'
 import { lookAtSentAgain } from './sent-again.ts'
@@ -47,6 +50,8 @@ export class SimTab implements Connected, Device {
   opening = false
   private running: Engine | undefined
   private store: CrashingStore | undefined
+  /** In memory, while the disk cannot be had. */
+  private spare: CrashingStore | undefined
   private listener: (hint: TabHint) => void = () => {}
   private cancels = new Set<() => void>()
   private flying = new Set<string>()
@@ -103,6 +108,10 @@ export class SimTab implements Connected, Device {
     this.store = crashingStore(device.disk, {
       crashed: () => this.crash(),
       begins: (method, args) => device.begins(method, args),
+      refusal: method =>
+        isRefused(device.refuses, method, device.disk.isEmpty)
+          ? new DiskRefused(device.refuses ?? 'refused', undefined)
+          : undefined,
       done: (method, args, result) => {
         device.did(method, args)
         if (method !== 'revert' || !foundDone(device, engine, args[0] as string[]))
@@ -113,6 +122,16 @@ export class SimTab implements Connected, Device {
     })
     const ports: Ports = {
       store: this.store.store,
+      spare: lastTerm => {
+        this.flying = new Set()
+        this.spare?.cut()
+        this.spare = crashingStore(new MemoryStore(lastTerm), {
+          crashed: () => this.crash(),
+          begins: () => {},
+          done: (method, args, result) => intents.noted(method, args, result, device.user.id),
+        })
+        return this.spare.store
+      },
       transport: this.watched(network.transport(this)),
       clock: { now: () => time.now + device.skew },
       timers: {
@@ -143,6 +162,7 @@ export class SimTab implements Connected, Device {
       ...(device.compares ? { sha256 } : {}),
       report: (problem, error) => {
         if (this.running !== engine) return
+        if (error instanceof DiskRefused && device.isDiskInDoubt) return
         const taken = /^the rows of (\S+) .* taken anew$/.exec(problem)?.[1]
         if (taken === undefined || !device.around.isTwofold(taken))
           device.around.broken('report', `${this.name}: ${problem}: ${String(error)}`)
@@ -156,6 +176,7 @@ export class SimTab implements Connected, Device {
     if (shown) engine.open(shown)
     void this.ready.then(() => {
       if (this.running !== engine) return
+      device.began(this)
       this.openAll()
       void this.takeUpEncrypted(engine)
     })
@@ -164,7 +185,10 @@ export class SimTab implements Connected, Device {
   private async takeUpEncrypted(engine: Engine): Promise<void> {
     if (!this.encryptedOutboxes.any) return
     this.opening = true
-    await openEncryptedOutboxes(this)
+    await openEncryptedOutboxes(this).catch((error: unknown) => {
+      // They stay where they are, for the next start.
+      if (!(error instanceof DiskRefused)) throw error
+    })
     if (this.running === engine) this.opening = false
   }
 
@@ -184,6 +208,25 @@ export class SimTab implements Connected, Device {
     if (this.running !== running) return false
     await noted
     return true
+  }
+
+  /** Every change that its memory has and that no server is known to have. */
+  get held(): string[] {
+    const { running } = this
+    if (!running) return []
+    const entries = running.records().flatMap(({ stream }) => running.memory(stream).lane.entries)
+    const parked = running.attention().flatMap(item => [item.entry, ...item.dependents])
+    return [...entries, ...parked].map(entry => entry.mutation_id)
+  }
+
+  /** It is said by the disk, or by what a tab that has none says. */
+  get hasDisk(): boolean {
+    const says = this.running?.state().disk
+    return says !== 'memory' && says !== 'unsure'
+  }
+
+  loseDisk(): void {
+    if (this.up) this.store?.lose()
   }
 
   /** A screen shows every trip. */
@@ -230,7 +273,10 @@ export class SimTab implements Connected, Device {
   close(): void {
     const { running } = this
     if (!running) return
+    this.device.goes(this)
     this.store?.cut()
+    this.spare?.cut()
+    this.spare = undefined
     this.running = undefined
     this.opening = false
     running.stop()

@@ -4,12 +4,14 @@ import { entities } from '@caravel/sync-protocol/entities/index'
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import { befall, weeksPass } from './befall.ts'
 import { Checkers } from './checkers.ts'
+import { diskDoings } from './disk-doings.ts'
 import { dice, type Dice } from './dice.ts'
 import { createTrip, edits, restore, undo } from './edits.ts'
 import { saveAny, type Hand } from './hand.ts'
 import { wronglyMadeOn } from './made-on.ts'
 import { answerRollback, decide, decideCard, revert } from './people.ts'
 import { isHappening, isMending, type Script, type Step } from './script.ts'
+import { DiskRefused } from '../../pwa/src/data/db/device-store.ts'
 import { branchOf } from '../../pwa/src/data/sync/storage/branch.ts'
 import type { SimTab } from './sim-tab.ts'
 import { rewrite } from './prose.ts'
@@ -97,6 +99,13 @@ export class Simulation {
       if (!isMending(step.what)) this.happened[step.what] = (this.happened[step.what] ?? 0) + 1
       await befall(world, step, tab, random)
       return
+    }
+    const diskDoing = diskDoings[step.what]
+    if (diskDoing) {
+      this.report.steps++
+      this.happened[step.what] = (this.happened[step.what] ?? 0) + 1
+      tab.device.isDiskInDoubt = true
+      return await diskDoing(tab)
     }
     if (!tab.up) return
     this.report.steps++
@@ -225,6 +234,7 @@ export class Simulation {
       device.online = true
       device.session = device.user
       device.fileLine = 'carries'
+      device.refuses = undefined
       device.signIn()
       for (const tab of device.tabs) if (tab.up) tab.engine.wake('sign-in')
     }
@@ -251,6 +261,7 @@ export class Simulation {
 const expectRefusal = (error: unknown): void => {
   const refused =
     error instanceof AppError ||
+    error instanceof DiskRefused ||
     (error instanceof Error && /NO_ANSWER/.test(`${error.name} ${error.message}`))
   if (!refused) throw error
 }

@@ -68,7 +68,16 @@ describe('people with several devices and tabs, and everything that can go wrong
     expect(tally.scripts - before).toBe(34)
   })
 
-  test.each([undefined, 'uploads'] as const)(
+  test('people whose disk is full, refuses or is cleared away: nothing is called stored that is not (C1, C11)', async () => {
+    const before = tally.scripts
+    for (const script of fc.sample(scripts(40, [], 'disks'), { seed: 20_261_130, numRuns: 30 }))
+      await sound(script)
+    for (const script of fc.sample(scripts(120, [], 'disks'), { seed: 20_261_131, numRuns: 4 }))
+      await sound(script)
+    expect(tally.scripts - before).toBe(34)
+  })
+
+  test.each([undefined, 'uploads', 'disks'] as const)(
     'a script is played the same way each time: %s',
     async subject => {
       const [script] = fc.sample(scripts(80, [], subject), { numRuns: 1, seed: 7 })
