@@ -1,6 +1,8 @@
+import { makeTrip, openDashboard } from '../support/dashboard-hands.ts'
 import { clearStorage, fillDisk, readTable } from '../support/device-storage.ts'
 import { addPlace, closeInspector, fillEditor, openEditor, stopNamed } from '../support/planner-hands.ts'
-import { countByName, expectEachOnce, isAllSaved, placeNamed, placeNames } from '../support/server-truth.ts'
+import { shapeNames, shapeOptions } from '../support/screen-shapes.ts'
+import { countByName, expectEachOnce, isAllSaved, placeNamed } from '../support/server-truth.ts'
 import { openTripWith } from '../support/shared-trip.ts'
 import { expect, test } from '../support/sync-test.ts'
 
@@ -38,27 +40,36 @@ test('C1, C9: when the device is full the words stay in their form, and nothing 
   expect(device.problems).toEqual([])
 })
 
-test('C1, I5: full, cleared away and full again: what waits is said to be stored nowhere, and after a crash to be lost', async ({
-  world,
-}) => {
-  const { ines } = world
-  const { tripId, device } = await openTripWith(world)
-  const { page } = device
-  await device.goOffline()
-  for (const name of ['Alfama', 'Belém', 'Graça']) await addPlace(page, name)
-  await expect(device.syncLine('Saved on this device · 3 changes waiting')).toBeVisible()
+for (const shape of shapeNames)
+  test.describe(`on a ${shape}`, () => {
+    test.use({ contextOptions: shapeOptions(shape) })
 
-  await fillDisk(page)
-  await clearStorage(page, device.origin, 'indexeddb')
-  await expect(device.syncLine('Not stored on this device · 3 changes waiting')).toBeVisible()
-  await device.kill()
+    test('C1, I5: full, cleared away and full again: what waits is said to be stored nowhere, and after a crash to be lost', async ({
+      world,
+    }) => {
+      const { ines } = world
+      await ines.api.makeTrip('Lisbon')
+      const device = await world.device(ines)
+      const { page } = device
+      await device.goOffline()
+      for (const title of ['Porto', 'Faro', 'Braga']) {
+        await makeTrip(page, title)
+        await openDashboard(page)
+      }
+      await expect(device.syncLine('Saved on this device · 3 changes waiting')).toBeVisible()
 
-  await device.coldStart(`/trips/${tripId}/plan/day/1`)
-  const said = device.page.getByRole('alertdialog')
-  await expect(said).toContainText('3 unsent changes were lost.')
-  await said.getByRole('button', { name: 'Close' }).click()
-  await device.goOnline()
-  await expect(stopNamed(device.page, 'Castelo')).toBeVisible()
-  await isAllSaved(device)
-  expect(await placeNames(ines.api, tripId)).toEqual(['Castelo'])
-})
+      await fillDisk(page)
+      await clearStorage(page, device.origin, 'indexeddb')
+      await expect(device.syncLine('Not stored on this device · 3 changes waiting')).toBeVisible()
+      await device.kill()
+
+      await device.coldStart('/')
+      const said = device.page.getByRole('alertdialog')
+      await expect(said).toContainText('3 unsent changes were lost.')
+      await said.getByRole('button', { name: 'Close' }).click()
+      await device.goOnline()
+      await expect(device.page.getByRole('heading', { name: 'Lisbon' })).toBeVisible()
+      await expect(device.syncLine(/stored|waiting|Saving/)).toHaveCount(0)
+      expect((await ines.api.trips()).map(trip => trip['title'])).toEqual(['Lisbon'])
+    })
+  })
