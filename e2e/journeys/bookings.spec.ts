@@ -40,6 +40,7 @@ test('a flight over the date line is typed on a phone without a network, and its
   await form.getByLabel('Departure time').fill('0:30')
   await form.getByLabel('Arrival time').fill('13:00')
   await form.getByLabel('Confirmation code').fill('K7QZ2M')
+  await form.getByRole('button', { name: 'More details' }).click()
   await expect(form.getByLabel('Arrival date')).toHaveValue('2027-04-17')
   await expect(form.getByText(/^Takes 7\sh\s30\smin · arrives Sat 17 Apr 2027/)).toBeVisible()
   await expectAccessibleSheet(page)

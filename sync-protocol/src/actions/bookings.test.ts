@@ -133,6 +133,42 @@ describe('the days of a booking', () => {
     expect(late).toMatchObject({ refused: 'END_BEFORE_START' })
   })
 
+  it('ends before it begins by the order of its days as by its dates', () => {
+    const state = aDatedTrip()
+    const ids = [dayAt(state, 3).id, dayAt(state, 1).id] as const
+    const early = { refused: 'END_BEFORE_START' }
+    const stay = { id: testId(700), start_day_id: ids[0], end_day_id: ids[1] }
+    expect(runMutation(state, 'accommodation.create', { params, body: stay })).toMatchObject(early)
+    const hotel = { id: testId(701), type: 'hotel', title: 'H', day_id: ids[0], end_day_id: ids[1] }
+    expect(runMutation(state, 'reservation.create', { params, body: hotel })).toMatchObject(early)
+    const id = book(state, 1, { type: 'hotel', day_id: ids[1], end_day_id: ids[0] })
+    const turned = { params: { ...params, id: stayId(id) }, body: { end_day_id: dayAt(state, 0).id } }
+    expect(runMutation(state, 'accommodation.update', turned)).toMatchObject(early)
+    expect(runMutation(state, 'accommodation.update', { ...turned, body: { notes: 'x' } })).not.toMatchObject(
+      early,
+    )
+  })
+
+  it('a price says who paid it, and is shared by those who travel', () => {
+    const state = aDatedTrip()
+    const id = book(state, 1, {
+      type: 'flight',
+      price: { amount: 9000, currency: 'EUR', paid_by: anna.user_id },
+    })
+    expect(state.where(expense, 'reservation_id', id)).toMatchObject([
+      { payers: [{ user_id: anna.user_id, amount: 9000 }], split: { kind: 'equal' } },
+    ])
+    change(state, id, { price: { amount: 8000, currency: 'EUR' } })
+    expect(state.where(expense, 'reservation_id', id)).toMatchObject([
+      { payers: [{ user_id: anna.user_id, amount: 8000 }] },
+    ])
+    change(state, id, { price: { amount: 8000, currency: 'EUR', paid_by: null } })
+    expect(state.where(expense, 'reservation_id', id)).toMatchObject([{ payers: [] }])
+    const body = { price: { amount: 1, currency: 'EUR', paid_by: testId(999) } }
+    const unknown = runMutation(state, 'reservation.update', { params: { ...params, id }, body })
+    expect(unknown).toMatchObject({ refused: 'PERSON_UNKNOWN' })
+  })
+
   it('a start alone changes the first leg, and legs alone both ends', () => {
     const state = aDatedTrip()
     const legs = [

@@ -132,7 +132,7 @@ export const importBookings = defineAction({
   stream: params => tripStream(params['trip_id'] ?? ''),
   plan(state, input) {
     const { items, files = [] } = input.body as Body
-    const unknown = unknownPerson(state, new Set(items.flatMap(item => newTravellers(item, undefined))))
+    const unknown = unknownPerson(state, new Set(items.flatMap(peopleIn)))
     if (unknown) return unknown
     const it: Importing = {
       state,
@@ -148,6 +148,11 @@ export const importBookings = defineAction({
     return { ops: it.ops }
   },
 })
+
+/** Travellers, and who paid. */
+function peopleIn(item: ImportedBooking & Values): string[] {
+  return [...newTravellers(item, undefined), ...(item.price?.paid_by ? [item.price.paid_by] : [])]
+}
 
 function fileOps(state: State, input: PlanInput, sent: Values & { id: string }): Op[] {
   if (state.get(file, sent.id)) return []

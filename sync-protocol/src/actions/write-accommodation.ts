@@ -1,6 +1,6 @@
 /** Changing and deleting a stay. The one of a hotel is changed through the booking, which it mirrors. */
 import { crudRoutes, gone } from '../crud.ts'
-import { indexDays, onTheirDays } from '../domain/bookings/booking-days.ts'
+import { endsOnEarlierDay, indexDays, onTheirDays } from '../domain/bookings/booking-days.ts'
 import { stayFields } from '../domain/bookings/bookings-rule.ts'
 import { wholeBooking } from '../domain/bookings/booking-writes.ts'
 import { accommodation } from '../entities/accommodation.ts'
@@ -61,6 +61,8 @@ function throughBooking(state: State, id: string, row: Accommodation, input: Pla
 function planUpdate(state: State, route: MutationRoute, input: PlanInput): ReturnType<MutationRoute['plan']> {
   const row = state.get(accommodation, input.params['id'] ?? '')
   if (!row) return gone(state, entity, input.params['id'] ?? '')
+  const moves = 'start_day_id' in input.body || 'end_day_id' in input.body
+  if (moves && endsEarly(state, { ...row, ...input.body })) return { refused: 'END_BEFORE_START' }
   if (row.reservation_id !== null) return throughBooking(state, row.reservation_id, row, input)
   return route.plan(state, { ...input, body: wholeStay(state, input.body, row) })
 }
@@ -73,8 +75,15 @@ function planDelete(state: State, route: MutationRoute, input: PlanInput): Retur
   return { ...plan, ops: [...keptCostNames(state, id), { op: 'delete', entity: reservation.name, id }] }
 }
 
+/** By the order of its days; a stay with a date at either end is compared by its dates. */
+function endsEarly(state: State, { start_date, end_date, start_day_id, end_day_id }: Values): boolean {
+  if ((start_date ?? null) !== null || (end_date ?? null) !== null) return false
+  return endsOnEarlierDay(indexDays(state.list(day)), start_day_id as string, end_day_id as string)
+}
+
 function planNew(state: State, route: MutationRoute, input: PlanInput): ReturnType<MutationRoute['plan']> {
   const body = onTheirDays(indexDays(state.list(day)), input.body, ['start_day_id', 'end_day_id'])
+  if (endsEarly(state, body)) return { refused: 'END_BEFORE_START' }
   return route.plan(state, { ...input, body })
 }
 

@@ -47,6 +47,8 @@ export type PlaceSearchFieldProps = {
   onChoose: (place: PlaceFields, found: FoundOnMap) => void
   /** Only countries, regions and cities: where a trip may go. The first one is what Enter takes. */
   areas?: boolean
+  /** Enter takes the first of what is found, and never submits a form while something is in view. */
+  firstIsActive?: boolean
   /** Places of the trip: those that fit stand first. */
   own?: readonly OwnPlace[]
   onOwn?: (id: string) => void
@@ -63,6 +65,7 @@ export function PlaceSearchField(props: PlaceSearchFieldProps) {
     value,
     near,
     areas = false,
+    firstIsActive = areas,
     maxLength = 200,
     own = [],
     onInput,
@@ -88,8 +91,8 @@ export function PlaceSearchField(props: PlaceSearchFieldProps) {
   // What is found stands where the hint does: a hint that comes and goes while one writes would push it about.
   const ownHint = count ? undefined : hint
   const note = search.error === undefined ? ownHint : searchProblemText(search.error)
-  // Where only an area counts, what is typed is no answer by itself.
-  const active = at < 0 && areas && count > 0 ? 0 : at
+  // Where only an area counts, what is typed is no answer by itself. Searching further is a step of its own.
+  const active = at < 0 && firstIsActive && ours.length + found.length > 0 ? 0 : at
   const choose = (each: FoundOnMap) => {
     setOpen(false)
     setAt(-1)

@@ -28,6 +28,8 @@ export const fillRates = (app: App): void => {
   fill('settlement.create', withRate)
   fill('expense.update', changedExpense)
   fill('budget.import', importedCosts)
+  fill('reservation.create', pricedBooking)
+  fill('reservation.update', pricedBooking)
 }
 
 interface Filling {
@@ -82,6 +84,15 @@ const changedExpense = async (body: Values, filling: Filling): Promise<Values> =
   const dated = { expense_date: found.row['expense_date'], ...body }
   const { expense_date: _, ...filled } = await withRate(dated, filling)
   return 'expense_date' in body ? { ...filled, expense_date: body['expense_date'] } : filled
+}
+
+/** The price of a booking becomes an expense, which keeps the rate that it has already. */
+const pricedBooking = async (body: Values, filling: Filling): Promise<Values> => {
+  const price = body['price'] as Values | null | undefined
+  if (!price) return body
+  const dated = { ...price, expense_date: body['start_date'] ?? null }
+  const { expense_date: _, ...filled } = await withRate(dated, filling)
+  return { ...body, price: filled }
 }
 
 const importedCosts = async (body: Values, filling: Filling): Promise<Values> => {

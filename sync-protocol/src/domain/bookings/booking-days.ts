@@ -39,6 +39,16 @@ export function dayForDate(days: DayIndex, date: string | null, current: string 
   return kept && kept.date === null && kept.state !== 'dated' ? kept.id : null
 }
 
+/** Is its last day before its first? Without dates, which are compared by themselves. */
+export function endsOnEarlierDay(
+  days: DayIndex,
+  first: string | null | undefined,
+  last: string | null | undefined,
+): boolean {
+  const [from, to] = [first, last].map(id => days.ids.indexOf(id ?? ''))
+  return from !== undefined && to !== undefined && from >= 0 && to >= 0 && to < from
+}
+
 const dateOfDay: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   reservation: { day_id: 'start_date', end_day_id: 'end_date' },
   accommodation: { start_day_id: 'start_date', end_day_id: 'end_date' },

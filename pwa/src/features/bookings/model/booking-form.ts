@@ -12,6 +12,7 @@ import { minorDigits } from '@caravel/sync-protocol/domain/money/minor-digits'
 import type { reservation } from '@caravel/sync-protocol/entities/reservation'
 import type { BookingPrice } from '@caravel/sync-protocol/actions/write-reservation'
 import type { BodyOf } from '@caravel/sync-protocol/mutation'
+import { addDays, daysBetween } from '@caravel/sync-protocol/domain/trip-range'
 import { sameValue } from '@caravel/sync-protocol/row'
 import { decimalSign } from '../../../i18n/decimal-sign.ts'
 import type { StringKey } from '../../../i18n/t.ts'
@@ -32,7 +33,7 @@ export type BookingChanges = BodyOf<typeof reservation.update>
 /** One that is there with the cost that its price became, or what a new one starts from. */
 export interface BookingRows {
   booking: Reservation | undefined
-  price: { amount: number; currency: string } | undefined
+  price: { amount: number; currency: string; payers: readonly string[] } | undefined
   start: { type: BookingType; day_id: string; date: string; currency: string; people: readonly string[] }
 }
 
@@ -66,11 +67,42 @@ export interface BookingForm {
   travellers: { id: string; seat: string }[]
   amount: string
   currency: string
+  /** Who paid; empty: nobody yet. Undefined: several people did, and their shares are not changed here. */
+  payer: string | undefined
 }
 
 /** Has it legs, or one beginning and one end? */
 export function hasLegs(type: BookingType): boolean {
   return isTransport(type) && type !== 'car'
+}
+
+/** Is its name the first thing that people say of it? */
+export function isNamedFirst(type: BookingType): boolean {
+  return ['event', 'tour', 'other'].includes(type)
+}
+
+/** A hotel is left as many nights after another check-in as before, and after one night at least. */
+export function movedEnd(
+  { start_date: from, end_date: to }: BookingForm,
+  start: string,
+): { end_date: string } {
+  if (!start) return { end_date: to }
+  const nights = from && to ? daysBetween(from, to) : 1
+  return { end_date: addDays(start, Math.max(1, nights)) }
+}
+
+/** The form for another type: a hotel is left on the next day until another one is chosen. */
+export function withType(form: BookingForm, type: BookingType): Partial<BookingForm> {
+  const { start_date: from, end_date: to } = form
+  return { type, ...(type === 'hotel' && from && !to ? movedEnd(form, from) : {}) }
+}
+
+/** Does it say where and when? Enter in a field saves no booking before. */
+export function isWhole(form: BookingForm): boolean {
+  const { type, legs, title, venue, place_id } = form
+  if (hasLegs(type)) return legs.every(leg => leg.from.name.trim() && leg.to.name.trim() && leg.start_date)
+  const where = type === 'car' ? form.pick_up.name.trim() : place_id || venue.name.trim() || title.trim()
+  return Boolean(where && form.start_date && (form.end_date || !(type === 'hotel' || type === 'car')))
 }
 
 /** Is it at a place of the trip? */
@@ -100,6 +132,7 @@ const blank = {
   party_size: '',
   venue: noSpot,
   amount: '',
+  payer: '',
 }
 
 function newForm({ start }: BookingRows): BookingForm {
@@ -144,6 +177,7 @@ export function fieldsOf(rows: BookingRows): BookingForm {
     travellers: row.travellers.map(({ person_id: id, seat }) => ({ id, seat: seat ?? '' })),
     amount: price ? writeAmount(price.amount, minorDigits(price.currency), decimalSign()) : '',
     currency: price?.currency ?? start.currency,
+    payer: price && price.payers.length > 1 ? undefined : (price?.payers[0] ?? ''),
   }
 }
 
@@ -294,8 +328,10 @@ function endsEarly(form: BookingForm): boolean {
 
 function priceOf(form: BookingForm, { price }: BookingRows, amount: number | null): Reading['price'] {
   if (amount === null) return price ? null : undefined
-  if (price && price.amount === amount && price.currency === form.currency) return undefined
-  return { amount, currency: form.currency }
+  const isPaidAlike = form.payer === undefined || form.payer === (price?.payers[0] ?? '')
+  if (price && price.amount === amount && price.currency === form.currency && isPaidAlike) return undefined
+  const paid_by = form.payer || null
+  return { amount, currency: form.currency, ...(isPaidAlike ? {} : { paid_by }) }
 }
 
 /**

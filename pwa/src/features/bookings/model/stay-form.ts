@@ -46,16 +46,26 @@ export function newPlace({ place_id, new_place: typed }: StayForm): PlaceFields 
   return !place_id && typed && name ? { ...typed, name } : undefined
 }
 
+/** By its dates, or by the order of its days where it has none. */
+function endsEarly(
+  { start_date: from, end_date: to, ...days }: StayForm,
+  dayIds: readonly string[],
+): boolean {
+  if (from || to) return Boolean(from && to && to < from)
+  const [first, last] = [dayIds.indexOf(days.start_day_id), dayIds.indexOf(days.end_day_id)]
+  return first >= 0 && last >= 0 && last < first
+}
+
 export interface StayReading {
   values: NewStay | undefined
   wrong: { times?: StringKey; where?: StringKey }
 }
 
 /** The values to be saved, or why they cannot be. With dates the days follow from them. */
-export function readForm(form: StayForm): StayReading {
+export function readForm(form: StayForm, dayIds: readonly string[] = []): StayReading {
   const { start_date: from, end_date: to } = form
   const wrong = {
-    ...(from && to && to < from ? { times: 'bookingForm.endsEarly' as const } : {}),
+    ...(endsEarly(form, dayIds) ? { times: 'bookingForm.endsEarly' as const } : {}),
     ...(form.place_id || newPlace(form) || from || form.start_day_id
       ? {}
       : { where: 'stays.sayWhere' as const }),

@@ -1,5 +1,5 @@
 import './booking-form.css'
-import { Lock, Trash2 } from 'lucide-preact'
+import { ChevronDown, ChevronUp, Lock, Trash2 } from 'lucide-preact'
 import { Suspense } from 'preact/compat'
 import { useRef, useState } from 'preact/hooks'
 import { bookingTypes, type BookingType } from '@caravel/sync-protocol/domain/bookings/booking-types'
@@ -19,12 +19,23 @@ import type { SheetProps } from '../../../shared/areas/area.ts'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/button.tsx'
 import { focusFirstError } from '../../../ui/focusable.ts'
+import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { useStableId } from '../../../ui/use-stable-id.ts'
 import { Sheet } from '../../../ui/overlays/sheet.tsx'
 import { addBooking, deleteBooking, saveBooking } from '../model/booking-actions.ts'
-import { changedValues, fieldsOf, ownTitle, readForm, type BookingRows } from '../model/booking-form.ts'
+import {
+  changedValues,
+  fieldsOf,
+  isWhole,
+  ownTitle,
+  readForm,
+  withType,
+  type BookingRows,
+} from '../model/booking-form.ts'
 import { tripBookings } from '../model/use-trip-bookings.ts'
-import { BookingFields } from './booking-fields.tsx'
+import { BookingFields, MoreFields } from './booking-fields.tsx'
+import { TypeTiles } from './type-tiles.tsx'
 
 /** A booking, or a new one: `new.<type>.<day>` in the address. */
 export default function BookingFormSheet({ tripId, card }: SheetProps) {
@@ -40,11 +51,15 @@ export default function BookingFormSheet({ tripId, card }: SheetProps) {
   const [cost] = booking ? bookings.costsOf(booking.id) : []
   const rows: BookingRows = {
     booking: isNew ? undefined : booking,
-    price: cost && { amount: cost.amount, currency: cost.currency },
+    price: cost && {
+      amount: cost.amount,
+      currency: cost.currency,
+      payers: cost.payers.map(({ user_id }) => user_id),
+    },
     start: {
       type: typeNamed(type),
       day_id: day,
-      date: bookings.days().find(({ id }) => id === day)?.date ?? '',
+      date: (bookings.days().find(({ id }) => id === day) ?? bookings.days()[0])?.date ?? '',
       currency: bookings.currency(),
       people: bookings.people().map(({ id }) => id),
     },
@@ -84,10 +99,14 @@ function Form({ tripId, card, rows, gone }: FormProps) {
   const began = draft.began
   const formRef = useRef<HTMLFormElement>(null)
   const [tried, setTried] = useState(false)
+  const moreId = useStableId('booking-form')
+  const [moreChosen, setMore] = useState(rows.booking !== undefined)
   const { save: saveOnce, saving, refusal } = useSaving()
   const mayEdit = bookings.mayEdit()
   const placeName = bookings.place(form.place_id)?.name
   const { values, price, wrong } = readForm(form, began, placeName)
+  // What is wrong must be in view.
+  const more = moreChosen || (tried && Boolean(wrong.link ?? wrong.times ?? wrong.title))
   const save = (event: Event) => {
     event.preventDefault()
     setTried(true)
@@ -107,6 +126,12 @@ function Form({ tripId, card, rows, gone }: FormProps) {
       else openBooking(made, { replace: true })
     })
   }
+  const saveByEnter = (event: Event) => {
+    if (isWhole(form)) return save(event)
+    event.preventDefault()
+    focusEmpty(formRef.current)
+  }
+  const fields = { bookings, form, wrong: tried ? wrong : {}, onChange: draft.change }
   return (
     <Sheet
       tall
@@ -127,11 +152,25 @@ function Form({ tripId, card, rows, gone }: FormProps) {
         </>
       }
     >
-      <form class="booking-form" ref={formRef} onSubmit={save} data-card={card}>
+      <form class="booking-form" ref={formRef} onSubmit={saveByEnter} data-card={card}>
         <DraftNotice draft={draft} />
         {!mayEdit && <Notice icon={Lock}>{t('bookings.readOnly')}</Notice>}
         <fieldset class="form-all" disabled={!mayEdit}>
-          <BookingFields bookings={bookings} form={form} wrong={tried ? wrong : {}} onChange={draft.change} />
+          {!booking && <TypeTiles type={form.type} onChoose={type => draft.change(withType(form, type))} />}
+          <BookingFields {...fields} />
+          <button
+            type="button"
+            class="form-more"
+            aria-expanded={more}
+            aria-controls={`${moreId}-more`}
+            onClick={() => setMore(!more)}
+          >
+            <Icon of={more ? ChevronUp : ChevronDown} size={16} />
+            {t('bookingForm.moreDetails')}
+          </button>
+          <div id={`${moreId}-more`} hidden={!more}>
+            {more && <MoreFields {...fields} typed={booking !== undefined} />}
+          </div>
         </fieldset>
         {booking && !gone && (
           <Suspense fallback={null}>
@@ -143,6 +182,12 @@ function Form({ tripId, card, rows, gone }: FormProps) {
       </form>
     </Sheet>
   )
+}
+
+/** To the first field of those that count most that nothing stands in. */
+function focusEmpty(form: HTMLElement | null): void {
+  const inputs = [...(form?.querySelectorAll<HTMLInputElement>('.form-main input') ?? [])]
+  inputs.find(({ value, disabled }) => value === '' && !disabled)?.focus()
 }
 
 function DeleteButton({ booking, onDone }: { booking: Reservation; onDone: () => void }) {

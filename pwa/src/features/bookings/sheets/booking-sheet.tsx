@@ -13,6 +13,7 @@ import { editBooking, openPass } from '../../../shared/bookings/open-booking.ts'
 import type { Reservation } from '../../../shared/bookings/booking-rows.ts'
 import { typeText } from '../../../shared/bookings/booking-type.ts'
 import { factsText, legCountText } from '../../../shared/bookings/booking-words.ts'
+import { addTripFiles, chooseFiles } from '../../../shared/files/file-actions.ts'
 import { Attachments } from '../../../shared/files/attachments-part.ts'
 import { TwoVersions } from '../../../shared/forms/two-versions.tsx'
 import { closeSheet } from '../../../shared/navigation/sheet-url.ts'
@@ -114,13 +115,25 @@ function sumText(row: Reservation): string {
 
 function Buttons({ bookings, row }: Omit<Props, 'gone'>) {
   const papers = bookings.papersOf(row.id)
-  const passes = row.details?.legs !== undefined || papers.length > 0
+  const isFlight = row.type === 'flight'
+  const { view } = bookings
+  const mayAdd = view.can('file_upload') && view.can('file_edit')
+  const addPass = async () =>
+    addTripFiles(row.trip_id, row.id, await chooseFiles({ camera: false }), {
+      field: 'reservation_id',
+      id: row.id,
+    })
   const mayEdit = bookings.mayEdit()
   return (
     <div class="booking-buttons">
-      {passes && (
+      {papers.length > 0 && (
         <Button kind="primary" icon={ScanQrCode} onClick={() => openPass(row.id, { replace: true })}>
-          {t(row.type === 'flight' ? 'bookings.boardingPasses' : 'bookings.showTicket')}
+          {t(isFlight ? 'bookings.boardingPasses' : 'bookings.showTicket')}
+        </Button>
+      )}
+      {papers.length === 0 && row.details?.legs && mayAdd && (
+        <Button icon={ScanQrCode} onClick={() => void addPass()}>
+          {t(isFlight ? 'bookings.addPass' : 'bookings.addTicket')}
         </Button>
       )}
       {mayEdit && (

@@ -102,6 +102,72 @@ function EndField({ bookings, type, ...field }: EndProps) {
 function LegFields({ bookings, type, leg, onChange }: LegProps) {
   return (
     <>
+      <TextField
+        label={t(type === 'flight' ? 'bookingForm.flightNumber' : 'bookingForm.number')}
+        value={leg.number}
+        maxLength={40}
+        autocomplete="off"
+        autocapitalize="characters"
+        onInput={number => onChange({ number })}
+      />
+      <EndField
+        {...{ bookings, type }}
+        label={t('bookingForm.from')}
+        value={leg.from}
+        onChange={from => onChange({ from })}
+      />
+      <EndField
+        {...{ bookings, type }}
+        label={t('bookingForm.to')}
+        value={leg.to}
+        onChange={to => onChange({ to })}
+      />
+      <div class="form-pair leg-times">
+        <DateField
+          label={t('bookingForm.departureDate')}
+          value={leg.start_date}
+          onChange={start_date => onChange({ start_date })}
+        />
+        <TimeField
+          label={t('bookingForm.departureTime')}
+          value={leg.start_time}
+          onChange={start_time => onChange({ start_time })}
+        />
+        <TimeField
+          label={t('bookingForm.arrivalTime')}
+          value={leg.end_time}
+          onChange={end_time => onChange({ end_time })}
+        />
+      </div>
+      <Duration leg={leg} />
+    </>
+  )
+}
+
+/** The carrier, the date of arrival and what else a leg of its type has. */
+export function LegsMore({ type, legs, onChange }: Props) {
+  return (
+    <>
+      {legs.map((leg, index) => (
+        <LegMore
+          key={index}
+          {...{ type, leg }}
+          number={legs.length > 1 ? index + 1 : undefined}
+          onChange={changes =>
+            onChange(legs.map((each, at) => (at === index ? { ...each, ...changes } : each)))
+          }
+        />
+      ))}
+    </>
+  )
+}
+
+type MoreProps = Pick<LegProps, 'type' | 'leg' | 'onChange'> & { number: number | undefined }
+
+function LegMore({ type, leg, number, onChange }: MoreProps) {
+  return (
+    <fieldset class="leg-more">
+      {number !== undefined && <legend class="leg-head">{t('bookingForm.leg', { number })}</legend>}
       <div class="form-pair">
         <TextField
           label={t('bookingForm.carrier')}
@@ -110,71 +176,23 @@ function LegFields({ bookings, type, leg, onChange }: LegProps) {
           dir="auto"
           onInput={carrier => onChange({ carrier })}
         />
-        <TextField
-          label={t(type === 'flight' ? 'bookingForm.flightNumber' : 'bookingForm.number')}
-          value={leg.number}
-          maxLength={40}
-          autocomplete="off"
-          autocapitalize="characters"
-          onInput={number => onChange({ number })}
+        <DateField
+          label={t('bookingForm.arrivalDate')}
+          value={arrivalDate(leg)}
+          onChange={end_date => onChange({ end_date })}
         />
+        {details[type]?.map(name => (
+          <TextField
+            key={name}
+            label={t(labels[name])}
+            value={leg[name]}
+            maxLength={name === 'travel_class' ? 60 : name.endsWith('terminal') ? 40 : 20}
+            autocomplete="off"
+            onInput={text => onChange({ [name]: text })}
+          />
+        ))}
       </div>
-      <div class="leg-end">
-        <EndField
-          {...{ bookings, type }}
-          label={t('bookingForm.from')}
-          value={leg.from}
-          onChange={from => onChange({ from })}
-        />
-        <div class="form-pair">
-          <DateField
-            label={t('bookingForm.departureDate')}
-            value={leg.start_date}
-            onChange={start_date => onChange({ start_date })}
-          />
-          <TimeField
-            label={t('bookingForm.departureTime')}
-            value={leg.start_time}
-            onChange={start_time => onChange({ start_time })}
-          />
-        </div>
-      </div>
-      <div class="leg-end">
-        <EndField
-          {...{ bookings, type }}
-          label={t('bookingForm.to')}
-          value={leg.to}
-          onChange={to => onChange({ to })}
-        />
-        <div class="form-pair">
-          <DateField
-            label={t('bookingForm.arrivalDate')}
-            value={arrivalDate(leg)}
-            onChange={end_date => onChange({ end_date })}
-          />
-          <TimeField
-            label={t('bookingForm.arrivalTime')}
-            value={leg.end_time}
-            onChange={end_time => onChange({ end_time })}
-          />
-        </div>
-        <Duration leg={leg} />
-      </div>
-      {details[type] && (
-        <div class="form-pair">
-          {details[type].map(name => (
-            <TextField
-              key={name}
-              label={t(labels[name])}
-              value={leg[name]}
-              maxLength={name === 'travel_class' ? 60 : name.endsWith('terminal') ? 40 : 20}
-              autocomplete="off"
-              onInput={text => onChange({ [name]: text })}
-            />
-          ))}
-        </div>
-      )}
-    </>
+    </fieldset>
   )
 }
 

@@ -22,6 +22,7 @@ export function PlaceSpotField({ bookings, label, value, onChange }: Props) {
   return (
     <div class="spot-field">
       <PlaceSearchField
+        firstIsActive
         label={label}
         hint={value.address}
         value={value.name}

@@ -64,7 +64,10 @@ function Form({ tripId, rows, gone }: { tripId: string; rows: StayRows; gone: bo
   const form = draft.value
   const ofBooking = stay?.reservation_id ?? null
   const mayEdit = bookings.mayEditStays() && (ofBooking === null || bookings.mayEdit())
-  const { values, wrong } = readForm(form)
+  const { values, wrong } = readForm(
+    form,
+    bookings.days().map(({ id }) => id),
+  )
   const nameOf = (id: string | null) => bookings.place(id)?.name ?? t('stays.stay')
   const name = nameOf(stay?.place_id ?? null)
   const leave = () => (draft.forget(), closeSheet())

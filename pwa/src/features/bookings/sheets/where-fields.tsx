@@ -7,31 +7,13 @@ import { spotOfFound, spotOfPlace } from '../model/search-spots.ts'
 import type { FieldsProps } from './booking-fields.tsx'
 import { PlaceSpotField } from './place-spot-field.tsx'
 
-/** Where it is, and what is particular to a car, a room or a table. */
+/** Where it is; a car has two ends, a table a number of people. */
 export function WhereFields(props: FieldsProps) {
   const { form, wrong, onChange } = props
   if (form.type === 'car') return <CarFields {...props} />
   return (
     <>
       <PlaceFields {...props} />
-      {form.type === 'hotel' && (
-        <div class="form-pair">
-          <TextField
-            label={t('bookingForm.room')}
-            value={form.room}
-            maxLength={200}
-            dir="auto"
-            onInput={room => onChange({ room })}
-          />
-          <TextField
-            label={t('bookingForm.board')}
-            value={form.board}
-            maxLength={100}
-            dir="auto"
-            onInput={board => onChange({ board })}
-          />
-        </div>
-      )}
       {form.type === 'restaurant' && (
         <TextField
           numbers
@@ -44,6 +26,39 @@ export function WhereFields(props: FieldsProps) {
         />
       )}
     </>
+  )
+}
+
+/** What is particular to a car or a room. */
+export function WhereMore({ form, onChange }: FieldsProps) {
+  if (form.type === 'car')
+    return (
+      <TextField
+        label={t('bookingForm.vehicle')}
+        value={form.vehicle}
+        maxLength={200}
+        dir="auto"
+        onInput={vehicle => onChange({ vehicle })}
+      />
+    )
+  if (form.type !== 'hotel') return null
+  return (
+    <div class="form-pair">
+      <TextField
+        label={t('bookingForm.room')}
+        value={form.room}
+        maxLength={200}
+        dir="auto"
+        onInput={room => onChange({ room })}
+      />
+      <TextField
+        label={t('bookingForm.board')}
+        value={form.board}
+        maxLength={100}
+        dir="auto"
+        onInput={board => onChange({ board })}
+      />
+    </div>
   )
 }
 
@@ -63,6 +78,7 @@ function PlaceFields({ bookings, form, onChange }: FieldsProps) {
   }
   return (
     <PlaceSearchField
+      firstIsActive
       label={t('bookingForm.where')}
       hint={form.venue.address || t('bookingForm.whereHint')}
       value={bookings.place(form.place_id)?.name ?? form.venue.name}
@@ -80,27 +96,18 @@ function PlaceFields({ bookings, form, onChange }: FieldsProps) {
 function CarFields({ bookings, form, onChange }: FieldsProps) {
   return (
     <>
-      <TextField
-        label={t('bookingForm.vehicle')}
-        value={form.vehicle}
-        maxLength={200}
-        dir="auto"
-        onInput={vehicle => onChange({ vehicle })}
+      <PlaceSpotField
+        bookings={bookings}
+        label={t('bookingForm.pickUp')}
+        value={form.pick_up}
+        onChange={pick_up => onChange({ pick_up, start_zone: pick_up.zone })}
       />
-      <div class="leg-end">
-        <PlaceSpotField
-          bookings={bookings}
-          label={t('bookingForm.pickUp')}
-          value={form.pick_up}
-          onChange={pick_up => onChange({ pick_up, start_zone: pick_up.zone })}
-        />
-        <PlaceSpotField
-          bookings={bookings}
-          label={t('bookingForm.dropOff')}
-          value={form.drop_off}
-          onChange={drop_off => onChange({ drop_off, end_zone: drop_off.zone })}
-        />
-      </div>
+      <PlaceSpotField
+        bookings={bookings}
+        label={t('bookingForm.dropOff')}
+        value={form.drop_off}
+        onChange={drop_off => onChange({ drop_off, end_zone: drop_off.zone })}
+      />
     </>
   )
 }
