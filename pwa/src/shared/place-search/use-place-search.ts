@@ -34,6 +34,8 @@ export type PlaceSearch = {
   error: unknown
   /** Asks another service; undefined where none is on, or it was asked. */
   searchFurther: (() => void) | undefined
+  /** A service was asked while the reader typed, so that asking further only brings more. */
+  suggests: boolean
   /** False: this server knows towns and regions, and nothing else. Undefined: it has not answered yet. */
   knowsSights: boolean | undefined
   /** Asks all of it again, as after a service was turned on. */
@@ -88,6 +90,7 @@ export function usePlaceSearch(
     suggested.found,
     isFrom(service.told)?.found ?? [],
   )
+  const canAsk = answered && answer.further === true && connected && !suggested.paused
   const askedService = isFrom(service.told) !== undefined || service.asking === text
   return {
     found: exactFirst(text, order.show(text, found)),
@@ -95,7 +98,8 @@ export function usePlaceSearch(
     error: isFrom(service.told)?.error ?? isFrom(answer)?.error ?? suggested.error,
     knowsSights: connected ? answer?.knowsSights : undefined,
     again: () => setRound(round + 1),
-    searchFurther: answered && answer.further && connected && !askedService ? service.ask : undefined,
+    searchFurther: canAsk && !askedService ? service.ask : undefined,
+    suggests: suggested.asked,
   }
 }
 

@@ -9,9 +9,17 @@ import type { Position } from './position.ts'
 /** A service is asked after a pause this long between two letters. */
 const pauseMs = 250
 
-type Told = { text: string; found: FoundOnMap[]; error?: unknown }
+type Told = { text: string; found: FoundOnMap[]; error?: unknown; paused?: boolean }
 
-type Suggested = { found: readonly FoundOnMap[]; asking: boolean; error: unknown }
+interface Suggested {
+  found: readonly FoundOnMap[]
+  /** These letters are enough to ask a service. */
+  asked: boolean
+  asking: boolean
+  /** The service asked to be left alone. */
+  paused: boolean
+  error: unknown
+}
 
 /** What a service suggests while someone types. The next letters give up what was asked for the last ones. */
 export function useSuggestions(text: string, near: Position | undefined, wanted: boolean): Suggested {
@@ -36,9 +44,10 @@ export function useSuggestions(text: string, near: Position | undefined, wanted:
     }
   }, [text, lat, lng, asks, tag])
   const answered = told?.text === text
-  if (!asks) return { found: [], asking: false, error: undefined }
-  if (answered) return { found: told.found, asking: false, error: told.error }
-  return { found: told ? stillFits(told.found, text) : [], asking: true, error: undefined }
+  const none = { found: [], asked: asks, asking: false, paused: false, error: undefined }
+  if (!asks) return none
+  if (answered) return { ...none, found: told.found, paused: told.paused ?? false, error: told.error }
+  return { ...none, found: told ? stillFits(told.found, text) : [], asking: true }
 }
 
 /** The server's own search is asked anyway. A service that is left alone says why. */

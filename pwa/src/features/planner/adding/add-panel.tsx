@@ -62,18 +62,18 @@ export default function AddPanel() {
 /** What could not be asked, and who else can be. */
 function Outcome({ adding: { search, connected, query } }: { adding: Adding }) {
   return (
-    <>
+    <div class="add-outcome">
       <SightsNote search={search} query={query} />
       {search.searchFurther && (
         <Notice icon={Globe} action={{ label: t('placeSearch.further'), onClick: search.searchFurther }}>
-          {t('placeSearch.furtherFact')}
+          {t(search.suggests ? 'placeSearch.furtherMore' : 'placeSearch.furtherFact')}
         </Notice>
       )}
       {!connected && <Notice icon={CloudOff}>{t('planner.searchesOffline')}</Notice>}
       {connected && search.error !== undefined && (
         <Notice icon={CloudOff}>{searchProblemText(search.error)}</Notice>
       )}
-    </>
+    </div>
   )
 }
 

@@ -9,12 +9,14 @@ type NothingProps = { id: string; query: string; search: PlaceSearch }
 
 /** Says what helps; why nothing was found stands behind it, where that can be changed. */
 export function NothingFound({ id, query, search }: NothingProps) {
+  // Where a service did not answer, or there is none, the spelling is not to blame.
+  const isMisspelt = search.knowsSights !== false && search.error === undefined
   return (
     <div class="add-nothing" id={id}>
       <output>
         <bdi>{t('planner.nothingFound', { query })}</bdi>
         <span class="add-nothing-fact">
-          {t(search.knowsSights === false ? 'placeSearch.helps' : 'placeSearch.helpsSpelling')}
+          {t(isMisspelt ? 'placeSearch.helpsSpelling' : 'placeSearch.helps')}
         </span>
       </output>
       <Button icon={ClipboardPaste} onClick={() => void pasteLink()}>

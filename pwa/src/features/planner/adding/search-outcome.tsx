@@ -15,7 +15,7 @@ export function SearchOutcome(props: OutcomeProps) {
       <SightsNote search={search} query={query} />
       {search.searchFurther && (
         <Notice icon={Globe} action={{ label: t('placeSearch.further'), onClick: search.searchFurther }}>
-          {t('placeSearch.furtherFact')}
+          {t(search.suggests ? 'placeSearch.furtherMore' : 'placeSearch.furtherFact')}
         </Notice>
       )}
       <Notice
