@@ -61,9 +61,9 @@ export async function endOfRestricted(tx: Kysely<Database>, userId: string): Pro
     .select(['role', 'disabled_at'])
     .where('id', '=', userId)
     .executeTakeFirst()
-  for (const table of ['oauth_grants', 'api_tokens'] as const) {
-    const given = tx.deleteFrom(table).where('user_id', '=', userId)
-    const isOff = !user || user.disabled_at !== null
-    await (isOff ? given : given.where('role', '<>', user.role)).execute()
-  }
+  const isOff = !user || user.disabled_at !== null
+  const grants = tx.deleteFrom('oauth_grants').where('user_id', '=', userId)
+  const tokens = tx.deleteFrom('api_tokens').where('user_id', '=', userId)
+  await (isOff ? grants : grants.where('role', '<>', user.role)).execute()
+  await (isOff ? tokens : tokens.where('role', '<>', user.role)).execute()
 }
