@@ -85,6 +85,8 @@ export interface AppConfig {
   map: { tile_url: string | null; attribution: string }
   /** What may be attached: how large, and by which endings. */
   files: { max_bytes: number; types: string[] }
+  /** Endings of the files that bookings can be read in. Absent in what a device kept of an older server. */
+  booking_files?: string[]
 }
 
 export type Session =

@@ -15,6 +15,7 @@ import {
   pageWithText,
   zipBomb,
 } from './booking-files.ts'
+import { pdfOf } from './pdf-of.ts'
 import { startWorld, type Person, type World } from '../sync/client.ts'
 import type { TestSettings } from '../support/test-server.ts'
 
@@ -200,6 +201,21 @@ describe('the preview of confirmations', () => {
     expect(status).toBe(201)
     expect(items.length).toBeLessThanOrEqual(100)
   })
+})
+
+test('the text of a PDF file is read in the reader process; each field comes with its line', async () => {
+  const text = [
+    'Booking reference: X7K2PQ',
+    'Flight: LH1172',
+    'From: FRA, 3 May 2027 08:00',
+    'To: LIS, 10:05',
+  ]
+  const { items, failed } = await preview({ 'ticket.pdf': pdfOf([text]) })
+  expect(failed).toEqual([])
+  expect(items).toMatchObject([{ type: 'flight', start_date: '2027-05-03', needs_review: true }])
+  expect(items[0]?.['lines']).toContainEqual({ field: 'number', line: 'Flight: LH1172' })
+  const made = await confirm(items)
+  expect(made.body['created'], made.text).toMatchObject([{ needs_review: true, status: 'confirmed' }])
 })
 
 describe('the confirmation', () => {

@@ -5,7 +5,6 @@ import { pageWith } from './booking-files.ts'
 import { caseFile } from './case-file.ts'
 import { readHere } from './read-here.ts'
 
-
 async function read(name: string, bytes = caseFile(name)) {
   return readHere(name, bytes)
 }

@@ -1,21 +1,27 @@
 /** Which files the review takes, and as what they are kept. */
 import { isRefusedType } from '@caravel/sync-protocol/domain/file-types'
 
-/** For the picker of the system. */
-export const acceptedFiles =
-  '.pdf,.eml,.ics,.pkpass,.html,.htm,.txt,.png,.jpg,.jpeg,message/rfc822,text/calendar,application/pdf,application/vnd.apple.pkpass,text/html,image/png,image/jpeg'
-
 const types: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
   eml: 'message/rfc822',
   ics: 'text/calendar',
   pkpass: 'application/vnd.apple.pkpass',
+  pkpasses: 'application/vnd.apple.pkpasses',
   html: 'text/html',
   htm: 'text/html',
   txt: 'text/plain',
   png: 'image/png',
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
+}
+
+/** What a server without anything installed beside it reads. */
+const usual = ['eml', 'html', 'htm', 'ics', 'pkpass', 'pkpasses', 'pdf', 'txt']
+
+/** For the picker of the system: endings, and types for systems that know no endings. */
+export function acceptedFiles(endings: readonly string[] = usual): string {
+  const known = endings.flatMap(ending => types[ending] ?? [])
+  return [...endings.map(ending => `.${ending}`), ...new Set(known)].join(',')
 }
 
 /** By its ending, for systems that know no type of a mail. */

@@ -1,10 +1,14 @@
 import { FileUp } from 'lucide-preact'
 import { useRef } from 'preact/hooks'
+import { appConfig } from '../../data/session.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { acceptedFiles } from './confirmation-files.ts'
+
+/** Only with more than its own reader a server reads the barcodes in pictures. */
+const readsPictures = () => appConfig.value?.booking_files?.includes('png') === true
 
 /** Says that confirmations may be dropped on this page, or chosen. */
 export function DropZone({ isOver, onFiles }: { isOver: boolean; onFiles: (files: File[]) => void }) {
@@ -12,7 +16,7 @@ export function DropZone({ isOver, onFiles }: { isOver: boolean; onFiles: (files
     <div class={classNames('import-drop', isOver && 'is-over')}>
       <Icon of={FileUp} size={24} />
       <h2>{t('bookingImport.dropTitle')}</h2>
-      <p>{t('bookingImport.dropFact')}</p>
+      <p>{t(readsPictures() ? 'bookingImport.dropFactPictures' : 'bookingImport.dropFact')}</p>
       <PickButton primary onFiles={onFiles} />
     </div>
   )
@@ -37,7 +41,7 @@ export function PickButton({
         type="file"
         multiple
         hidden
-        accept={acceptedFiles}
+        accept={acceptedFiles(appConfig.value?.booking_files)}
         aria-label={t('bookingImport.choose')}
         onChange={event => {
           onFiles([...(event.currentTarget.files ?? [])])

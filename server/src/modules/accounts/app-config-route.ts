@@ -2,6 +2,7 @@ import { route } from '@caravel/sync-protocol/route'
 import type { Ctx } from '../../context.ts'
 import { offeredLanguages } from '../../server-texts.ts'
 import type { AnyRoute } from '../../http/route.ts'
+import { bookingFiles } from '../../settings/booking-files.ts'
 import { appOrigin } from '../../settings/app-origin.ts'
 import { allowedTypes } from '../../settings/allowed-file-types.ts'
 import { version } from '../../version.ts'
@@ -15,7 +16,7 @@ const appConfig = route<Ctx, unknown>({
   method: 'GET',
   path: '/api/auth/app-config',
   guard: 'public',
-  run: async ({ config, db, levels, mail, protocols, settings, user }) => {
+  run: async ({ config, db, levels, mail, now, protocols, settings, user }) => {
     const setUp = await isSetUp(db)
     const ways = waysIn(settings)
     return {
@@ -52,6 +53,8 @@ const appConfig = route<Ctx, unknown>({
       default_language: config.default_language,
       permissions: Object.fromEntries(await levels()),
       map: { tile_url: config.map_tile_url ?? null, attribution: config.map_tile_attribution },
+      /** Endings of the files that bookings can be read in. */
+      booking_files: bookingFiles(config.kitinerary_extractor, now()),
       files: { max_bytes: config.max_file_bytes, types: allowedTypes(settings.get('allowed_file_types')) },
     }
   },

@@ -1,5 +1,4 @@
 /** KItinerary's extractor (KDE), where it is installed: it reads PDF files and barcodes too, and writes schema.org. */
-import { accessSync, constants, globSync } from 'node:fs'
 import { AppError } from '@caravel/sync-protocol/errors'
 import type { Reading } from '../../reading/create-reading.ts'
 import { withFile } from '../../reading/with-file.ts'
@@ -8,28 +7,6 @@ import { runExtractor, type RunEnd } from './extractor-process.ts'
 import type { BetterReader, SentFile } from './preview.ts'
 import { bookingIn } from './read-own.ts'
 import { turns } from './turns.ts'
-
-const places = [
-  '/usr/lib/*/libexec/kf6/kitinerary-extractor',
-  '/usr/libexec/kf6/kitinerary-extractor',
-  '/usr/lib/libexec/kf6/kitinerary-extractor',
-  '/usr/lib/*/libexec/kf5/kitinerary-extractor',
-  '/usr/libexec/kf5/kitinerary-extractor',
-]
-
-/** Where the extractor is; `named` by the configuration counts alone. Undefined: it is not installed. */
-export function findExtractor(named: string | undefined): string | undefined {
-  return (named === undefined ? globSync(places).sort() : [named]).find(isProgram)
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
-}
 
 /**
  * `first_ms` is the turn that every file gets at once; what needs more gets `ms` later, one file after the other, so that

@@ -16,6 +16,7 @@ import type { AnyRoute } from '../../http/route.ts'
 import { answerCommit, mustRead, named } from '../../sync/entity-routes.ts'
 import { readRequest } from '../../sync/read-request.ts'
 import { accessTo, standingOf } from '../../sync/stream-access.ts'
+import { findExtractor } from '../../settings/booking-files.ts'
 import { listRows } from '../../sync/synced-rows.ts'
 import { bookingForm } from './booking-form.ts'
 import { readFiles, refusalOfAll, type ReadFile, type Readers } from './preview.ts'
@@ -32,7 +33,7 @@ async function readersOf(ctx: Ctx): Promise<Readers> {
   const { config, now, reading } = ctx
   const { id } = mustUser(ctx)
   const { ownReaderOf } = await import('./read-own.ts')
-  const { extractorLimits, extractorReader, findExtractor } = await import('./extractor-reader.ts')
+  const { extractorLimits, extractorReader } = await import('./extractor-reader.ts')
   const own = ownReaderOf(reading, id, new Date(now()).toISOString().slice(0, 10))
   const program = findExtractor(config.kitinerary_extractor)
   const better = program === undefined ? undefined : extractorReader(program, reading, id)

@@ -14,11 +14,24 @@ export function joinLegs(items: readonly ReadBooking[]): ReadBooking[] {
   for (const item of items.toSorted(byStart)) {
     const same = joined.findIndex(each => isAlike(each, item) && likeness(each, item) === 'same')
     const before = joined.findIndex(each => isAlike(each, item) && follows(each, item))
-    if (same !== -1) joined[same] = filledWith(joined[same] as ReadBooking, item)
+    if (same !== -1) joined[same] = filled(joined[same] as ReadBooking, item)
     else if (before !== -1) joined[before] = withLegs(joined[before] as ReadBooking, item)
     else joined.push(item)
   }
-  return joined
+  return withoutGuesses(joined)
+}
+
+/** What was guessed from the words of a text counts where nothing of its type is known for certain. */
+function withoutGuesses(items: readonly ReadBooking[]): ReadBooking[] {
+  const certain = new Set(items.filter(({ lines }) => !lines).map(({ type }) => type))
+  return items.filter(({ lines, type }) => !lines || !certain.has(type))
+}
+
+/** What was read from data, or by a better reader, knows best. */
+function filled(first: ReadBooking, more: ReadBooking): ReadBooking {
+  const [best, other] = first.lines && !more.lines ? [more, first] : [first, more]
+  const { lines: _lines, ...joined } = filledWith(best, other)
+  return best.lines ? { ...joined, lines: [...best.lines, ...(other.lines ?? [])].slice(0, 40) } : joined
 }
 
 /** A cancelled booking is not one with what goes on. */
@@ -39,11 +52,11 @@ export function joinReaders(first: readonly ReadBooking[], more: readonly ReadBo
       else {
         // Several parts of a journey may be told one by one.
         if (like === 'changed') free.delete(at)
-        items[at] = filledWith(items[at] as ReadBooking, item)
+        items[at] = filled(items[at] as ReadBooking, item)
       }
     }
   }
-  return [...items, ...rest]
+  return withoutGuesses([...items, ...rest])
 }
 
 function byStart(a: ReadBooking, b: ReadBooking): number {

@@ -1,7 +1,10 @@
 /** The reader that needs nothing installed: data in mails and pages, pass files, calendars. */
 import PostalMime from 'postal-mime'
 import { readCalendar } from './read-calendar.ts'
+import { linesOfPage } from './page-lines.ts'
+import { textOfPdf } from './pdf-text.ts'
 import { readHtml } from './read-html.ts'
+import { readLines } from './read-lines.ts'
 import { readPass } from './read-pass.ts'
 import type { BookingReader, ReadBooking } from './preview-item.ts'
 import { kindOf, type SentFile } from './sent-file.ts'
@@ -17,7 +20,9 @@ export function ownReader(today: () => string): BookingReader {
   const read = async (file: SentFile): Promise<ReadBooking[]> => {
     const kind = kindOf(file)
     if (kind === 'mail') return readMail(file, { left: mostAttachments })
-    if (kind === 'html') return readHtml(textOf(file))
+    if (kind === 'html') return readPage(textOf(file), today())
+    if (kind === 'text') return readLines(textOf(file).split('\n'), today())
+    if (kind === 'pdf') return readLines(await textOfPdf(file.bytes).catch(() => []), today())
     if (kind === 'calendar') return readCalendar(textOf(file))
     return kind === 'pass' ? readPass(file.bytes, today()) : []
   }
@@ -28,7 +33,7 @@ export function ownReader(today: () => string): BookingReader {
       attachmentEncoding: 'arraybuffer',
       forceRfc822Attachments: true,
     })
-    const found = readHtml(mail.html ?? '')
+    const found = readPage(mail.html ?? '', today())
     for (const { filename, mimeType, content } of mail.attachments) {
       if (typeof content === 'string' || parts.left-- <= 0) continue
       const file = { name: filename ?? '', mime: mimeType, bytes: new Uint8Array(content) }
@@ -37,10 +42,16 @@ export function ownReader(today: () => string): BookingReader {
       // What is attached may be anything; it is no fault of the mail.
       found.push(...(await (isMail ? readMail(file, parts, depth + 1) : read(file)).catch(() => [])))
     }
-    return found
+    return found.length ? found : readLines((mail.text ?? '').split('\n'), today())
   }
 
   return { name: 'own', read }
+}
+
+/** The data in a page says more than its words. */
+function readPage(html: string, today: string): ReadBooking[] {
+  const found = readHtml(html)
+  return found.length || html === '' ? found : readLines(linesOfPage(html), today)
 }
 
 function textOf({ bytes }: SentFile): string {

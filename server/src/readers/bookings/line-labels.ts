@@ -1,0 +1,108 @@
+/** What confirmations call their fields, in en, de, fr, es, it, pt and nl. */
+
+export type LineField =
+  | 'code'
+  | 'from'
+  | 'to'
+  | 'check_in'
+  | 'check_out'
+  | 'date'
+  | 'start_date'
+  | 'end_date'
+  | 'start_time'
+  | 'end_time'
+  | 'time'
+  | 'flight'
+  | 'train'
+  | 'bus'
+  | 'seat'
+  | 'coach'
+  | 'platform'
+  | 'gate'
+  | 'terminal'
+  | 'hotel'
+  | 'restaurant'
+  | 'address'
+  | 'person'
+  | 'price'
+
+const words: Record<LineField, string> = {
+  code: `booking reference|booking ref|booking code|booking number|booking no|booking id|confirmation number|confirmation code|
+    confirmation no|confirmation|reservation number|reservation code|reservation no|reservation id|reference|reference number|pnr|record locator|
+    airline reference|order number|order no|your reference|buchungscode|buchungsnummer|buchungsnr|buchungsreferenz|reservierungsnummer|
+    reservierungscode|bestatigungsnummer|bestatigungscode|auftragsnummer|vorgangsnummer|bestellnummer|numero de reservation|
+    reference de reservation|reference de la reservation|code de reservation|reference du dossier|reference dossier|dossier|
+    numero de dossier|numero de confirmation|n de reservation|n° de reservation|localizador|localizador de reserva|codigo de reserva|numero de reserva|
+    n de reserva|n.o de reserva|referencia de reserva|referencia|codigo de confirmacion|numero de confirmacion|codice di prenotazione|
+    codice prenotazione|numero di prenotazione|numero prenotazione|numero di conferma|codice di conferma|riferimento|riferimento prenotazione|
+    codigo da reserva|numero da reserva|referencia da reserva|numero de confirmacao|codigo de confirmacao|boekingsnummer|boekingscode|
+    boekingsreferentie|reserveringsnummer|reserveringscode|bevestigingsnummer|bevestigingscode|referentie`,
+  from: `from|departure|departs|depart|departing|departure airport|departure station|origin|von|abflug|abfahrt|abflughafen|abflugort|
+    startbahnhof|ab|de|depart de|aeroport de depart|gare de depart|origine|salida|origen|desde|aeropuerto de salida|
+    estacion de salida|partenza|da|aeroporto di partenza|stazione di partenza|partida|saida|origem|aeroporto de partida|
+    estacao de partida|vertrek|van|vertrekluchthaven|vertrekstation`,
+  to: `to|arrival|arrives|arrive|arriving|arrival airport|arrival station|destination|nach|ankunft|ankunftsort|zielflughafen|
+    zielbahnhof|ziel|an|a|vers|arrivee|aeroport d'arrivee|gare d'arrivee|llegada|destino|hasta|aeropuerto de llegada|
+    estacion de llegada|arrivo|destinazione|aeroporto di arrivo|stazione di arrivo|chegada|aeroporto de chegada|
+    estacao de chegada|aankomst|naar|bestemming|aankomstluchthaven|aankomststation`,
+  check_in: `check-in|check in|checkin|check-in date|check-in from|arrival date|anreise|anreisedatum|anreisetag|check-in ab|date d'arrivee|arrivee le|
+    entrada|fecha de entrada|fecha de llegada|data di arrivo|data de entrada|data de chegada|data do check-in|inchecken|aankomstdatum|incheckdatum`,
+  check_out: `check-out|check out|checkout|check-out date|check-out until|departure date|abreise|abreisedatum|abreisetag|check-out bis|date de depart|
+    depart le|fecha de salida|data di partenza|data de saida|data de partida|data do check-out|uitchecken|vertrekdatum|uitcheckdatum`,
+  date: `date|travel date|date of travel|day|when|datum|reisedatum|tag|wann|date du voyage|fecha|fecha del viaje|fecha de viaje|data|data del viaggio|
+    data da viagem|reisdatum|event date|booking date and time|date and time|datum und uhrzeit|fecha y hora|data e ora|data e hora|date et heure`,
+  start_date: 'outbound date|start date|begins|start|beginn|hinreise|debut|inicio|inizio|inicio em|begin',
+  end_date: 'return date|end date|ends|end|ende|ruckreise|fin|fine|fim|einde',
+  start_time: `departure time|departs at|abflugzeit|abfahrtszeit|abfahrt um|heure de depart|hora de salida|ora di partenza|orario di partenza|
+    hora de partida|hora de saida|vertrektijd|std`,
+  end_time: `arrival time|arrives at|ankunftszeit|heure d'arrivee|hora de llegada|ora di arrivo|orario di arrivo|hora de chegada|aankomsttijd|sta`,
+  time: 'time|uhrzeit|zeit|heure|hora|ora|orario|horario|tijd',
+  flight: `flight|flight number|flight no|flug|flugnummer|flug-nr|flugnr|vol|numero de vol|n de vol|n° de vol|vuelo|numero de vuelo|volo|numero di volo|
+    numero volo|voo|numero do voo|numero de voo|vlucht|vluchtnummer`,
+  train: `train|train number|train no|zug|zugnummer|zug-nr|zugnr|numero de train|train n|tren|numero de tren|treno|numero treno|numero di treno|comboio|trem|
+    numero do comboio|numero do trem|trein|treinnummer`,
+  bus: 'bus|bus number|coach service|buslinie|linie|autobus|autocar|numero d autobus|onibus|autocarro',
+  seat: `seat|seats|seat number|sitz|sitzplatz|sitzplatze|platz|siege|place|place assise|asiento|plaza|posto|posti|lugar|assento|stoel|zitplaats|
+    stoelnummer`,
+  coach: 'coach|carriage|wagon|wagen|voiture|coche|vagon|carrozza|carruagem|vagao|rijtuig',
+  platform: 'platform|track|gleis|quai|voie|anden|via|binario|plataforma|linha|spoor|perron',
+  gate: 'gate|flugsteig|porte|porte d embarquement|puerta|puerta de embarque|uscita|porta de embarque',
+  terminal: 'terminal',
+  hotel: `hotel|hotel name|property|property name|accommodation|accommodation name|unterkunft|name der unterkunft|etablissement|hebergement|
+    alojamiento|nombre del hotel|struttura|alloggio|alojamento|hospedagem|accommodatie|your stay at`,
+  restaurant: 'restaurant|ristorante|restaurante',
+  address: 'address|adresse|anschrift|direccion|indirizzo|endereco|morada|adres',
+  person: `passenger|passenger name|passengers|guest|guest name|traveller|traveler|lead guest|passagier|passagiere|fahrgast|reisende|reisender|gast|
+    gastname|name des gastes|passager|passagers|voyageur|voyageurs|nom du client|pasajero|pasajeros|huesped|viajero|passeggero|
+    passeggeri|ospite|viaggiatore|passageiro|passageiros|hospede|viajante|reiziger|reizigers|naam van de gast`,
+  price: `total|total price|total amount|total cost|amount paid|grand total|gesamtpreis|gesamtbetrag|gesamtsumme|summe|preis gesamt|montant total|
+    prix total|total ttc|importe total|precio total|totale|prezzo totale|importo totale|valor total|preco total|totaal|totaalprijs|
+    totaalbedrag|price|preis|prix|precio|prezzo|preco|prijs`,
+}
+
+/** In lower case without accents and marks. */
+export function plainLabel(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[\p{M}]/gu, '')
+    .toLowerCase()
+    .replaceAll('’', "'")
+    .replace(/[*#:•→]/g, ' ')
+    .split(/\s+/)
+    .filter(Boolean)
+    .join(' ')
+    .replace(/[.]$/, '')
+}
+
+const fields: ReadonlyMap<string, LineField> = new Map(
+  Object.entries(words).flatMap(([field, list]) =>
+    list.split('|').map(word => [plainLabel(word), field as LineField] as const),
+  ),
+)
+
+/** Labels are short; what is longer is a sentence. */
+const longest = 40
+
+export function fieldNamed(label: string): LineField | undefined {
+  return label.length > longest ? undefined : fields.get(plainLabel(label))
+}

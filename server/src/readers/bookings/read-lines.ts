@@ -1,0 +1,302 @@
+/**
+ * Bookings out of labelled lines. A text is no data: each field comes with the line that it was read from, and each booking
+ * is one that somebody looks over.
+ */
+import { airportByIata } from '@caravel/sync-protocol/domain/airports/airports'
+import { arrivalDate } from '@caravel/sync-protocol/domain/bookings/arrival-order'
+import { nextDate, readBoardingPass } from '@caravel/sync-protocol/domain/bookings/boarding-pass-text'
+import type { Leg, Spot } from '@caravel/sync-protocol/domain/bookings/details'
+import { readPrice } from '@caravel/sync-protocol/domain/money/read-price'
+import { dateOf, writtenDate, writtenTime } from '../written-dates.ts'
+import { labelledLines, type LabelledLine } from './labelled-lines.ts'
+import type { LineField } from './line-labels.ts'
+import { typeOfKind, type PreviewKind, type ReadBooking } from './preview-item.ts'
+
+const mostItems = 20
+
+/** `today`: from when on a date without a year counts. */
+export function readLines(text: readonly string[], today: string): ReadBooking[] {
+  const lines = labelledLines(text)
+  const passes = text.slice(0, 3000).flatMap(line => passIn(line.trim(), today))
+  const journeys = segmentsOf(lines).flatMap(segment => journeyOf(segment, lines, today) ?? [])
+  const others = journeys.length
+    ? []
+    : [stayOf(lines, today), tableOf(lines, today)].flatMap(each => each ?? [])
+  return [...journeys, ...others, ...passes].slice(0, mostItems)
+}
+
+type Lines = readonly LabelledLine[]
+
+const first = (lines: Lines, ...fields: LineField[]): LabelledLine | undefined =>
+  lines.find(({ field }) => fields.includes(field))
+
+/** A code has no blanks, and is more than a word of a sentence. */
+function codeIn(lines: Lines): { code: string; line: string } | undefined {
+  for (const { field, value, line } of lines) {
+    if (field !== 'code') continue
+    const code = value.split(/[\s,;(]/)[0] ?? ''
+    if (/^[A-Za-z0-9][A-Za-z0-9-]{3,30}$/.test(code) && (/\d/.test(code) || code === code.toUpperCase()))
+      return { code, line }
+  }
+  return undefined
+}
+
+/** Each flight or train of a text: a field that comes again begins the next one. */
+function segmentsOf(lines: Lines): LabelledLine[][] {
+  const begins: readonly LineField[] = ['flight', 'train', 'bus', 'from']
+  const once: readonly LineField[] = ['flight', 'train', 'bus', 'from', 'to']
+  const segments: LabelledLine[][] = []
+  let current: LabelledLine[] = []
+  for (const each of lines) {
+    const isAgain =
+      once.includes(each.field) &&
+      current.some(({ field, value }) => field === each.field && value !== each.value)
+    const isNext = isAgain && begins.includes(each.field) && current.some(({ field }) => field === 'to')
+    if (isNext) {
+      segments.push(current)
+      current = []
+    }
+    if (!(isAgain && !isNext && each.field !== 'from' && each.field !== 'to')) current.push(each)
+  }
+  segments.push(current)
+  return segments.slice(0, mostItems)
+}
+
+/** What a value says of one end: where, and when. */
+interface End {
+  spot: Spot | null
+  date: string | undefined
+  time: string | undefined
+}
+
+function endIn(values: readonly string[], today: string): End {
+  const text = values.join(', ')
+  const date = writtenDate(text)
+  return { spot: spotIn(text), date: date && dateOf(date, today), time: writtenTime(text) }
+}
+
+const dayNames =
+  /^(mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so|lun|mar|mie|mer|jeu|jue|gio|ven|vie|sam|sab|dim|dom|seg|ter|qua|qui|sex|ma|wo|vr|za|zo)\p{L}{0,9}\.?$/iu
+
+/** A place is the first part of a value that is neither a date nor a time. */
+function spotIn(text: string): Spot | null {
+  const codes = text.match(/\b[A-Z]{3}\b/g)?.slice(0, 5) ?? []
+  const airport = codes.map(code => airportByIata(code)).find(Boolean)
+  const isAlone = /^\(?[A-Z]{3}\)?$/.test(text.trim()) || /\([A-Z]{3}\)/.test(text)
+  const part = text
+    .split(/[,;|]|\s[-–·]\s|\(/)
+    .map(each => withoutMoment(each))
+    .find(each => /\p{L}{2}/u.test(each) && !dayNames.test(each) && !writtenDate(each))
+  if (airport && (isAlone || part === undefined || part === airport.iata)) {
+    const { iata, lat, lng, zone, town, name } = airport
+    return { name: (part === iata ? undefined : part) ?? town ?? name, code: iata, lat, lng, zone }
+  }
+  return part === undefined ? null : { name: part.slice(0, 200) }
+}
+
+/** Without a time at either end, and the words that stand beside one. */
+function withoutMoment(text: string): string {
+  return text
+    .trim()
+    .replace(/^\d{1,2}[:.h]\d{2}\s*(?:Uhr|h|[ap]m)?\b/i, '')
+    .replace(/\b(?:at|um|à|a las|alle|às|om)?\s?\d{1,2}[:.h]\d{2}\s?(?:Uhr|h|[ap]m)?$/i, '')
+    .replace(/\)$/, '')
+    .trim()
+}
+
+const flightNumber = /\b([A-Z][A-Z0-9]|[0-9][A-Z]) ?(\d{1,4})\b/
+const trainNumber = /\b(ICE|IC|EC|RE|RB|RJX?|TGV|AVE|ALVIA|FR|FA|FB|AP|NJ|EN|IR|THA|EST|S|IRE)\s?(\d{1,5})\b/
+
+function journeyOf(segment: Lines, all: Lines, today: string): ReadBooking | undefined {
+  const values = (...fields: LineField[]) =>
+    segment.filter(({ field }) => fields.includes(field)).map(({ value }) => value)
+  const own = (...fields: LineField[]) => values(...fields)[0]
+  const [from, to] = [endIn(values('from'), today), endIn(values('to'), today)]
+  const kind = kindOf(segment, from, to)
+  if (!kind || !from.spot || !to.spot) return undefined
+  const day = own('date', 'start_date') ?? first(all, 'date', 'start_date')?.value
+  const stated = day === undefined ? undefined : writtenDate(day)
+  const start_date = from.date ?? (stated && dateOf(stated, today)) ?? null
+  if (!start_date) return undefined
+  const start_time = from.time ?? timeOf(own('start_time', 'time')) ?? null
+  const end_time = to.time ?? timeOf(own('end_time')) ?? null
+  const times = { start_date, start_time, end_date: to.date ?? null, end_time }
+  const end = arrivalDate(times, { from: from.spot.zone, to: to.spot.zone })
+  const written = own('flight', 'train', 'bus') ?? ''
+  const number = (kind === 'flight' ? flightNumber.exec(written) : trainNumber.exec(written))
+    ?.slice(1, 3)
+    .join(kind === 'flight' ? '' : ' ')
+  const leg: Leg = {
+    from: from.spot,
+    to: to.spot,
+    ...times,
+    end_date: end.date,
+    number: number ?? (/\d/.test(written) ? written.slice(0, 40) : null),
+    seat: own('seat')?.slice(0, 100) ?? null,
+    coach: own('coach')?.slice(0, 20) ?? null,
+    platform: own('platform')?.slice(0, 20) ?? null,
+    gate: own('gate')?.slice(0, 20) ?? null,
+    terminal: own('terminal')?.slice(0, 40) ?? null,
+  }
+  const used: readonly LineField[] = [
+    ...([
+      'from',
+      'to',
+      'flight',
+      'train',
+      'bus',
+      'date',
+      'start_date',
+      'start_time',
+      'end_time',
+      'time',
+      'seat',
+    ] as const),
+  ]
+  return {
+    ...common(kind, all),
+    title: `${from.spot.name} → ${to.spot.name}`.slice(0, 200),
+    start_date,
+    start_time,
+    start_zone: from.spot.zone ?? null,
+    end_date: end.date,
+    end_time,
+    end_zone: to.spot.zone ?? null,
+    details: { legs: [leg] },
+    lines: linesFor(
+      all,
+      segment.filter(({ field }) => used.includes(field)),
+    ),
+  }
+}
+
+function kindOf(segment: Lines, from: End, to: End): PreviewKind | undefined {
+  const of = (field: LineField) => segment.some(each => each.field === field && /\d/.test(each.value))
+  if (of('flight')) return 'flight'
+  if (of('train')) return 'train'
+  if (of('bus')) return 'bus'
+  return isAirport(from.spot) && isAirport(to.spot) ? 'flight' : undefined
+}
+
+const isAirport = (spot: Spot | null) => /^[A-Z]{3}$/.test(spot?.code ?? '')
+
+const timeOf = (text: string | undefined) => (text === undefined ? undefined : writtenTime(text))
+
+/** What one text says of all its bookings. */
+function common(kind: PreviewKind, lines: Lines) {
+  const people = lines.filter(({ field }) => field === 'person').map(({ value }) => value.slice(0, 200))
+  const price = lines.flatMap(({ field, value }) =>
+    field === 'price' ? (readPrice(value, undefined) ?? []) : [],
+  )[0]
+  return {
+    kind,
+    type: typeOfKind[kind],
+    title_typed: false,
+    confirmation_code: codeIn(lines)?.code ?? null,
+    people: [...new Set(people)].slice(0, 20),
+    ...(price ? { price: { amount: price.amount, currency: price.currency } } : {}),
+    needs_review: true,
+  }
+}
+
+const shownAs: Partial<Record<LineField, string>> = {
+  code: 'confirmation_code',
+  check_in: 'start_date',
+  check_out: 'end_date',
+  flight: 'number',
+  train: 'number',
+  bus: 'number',
+  hotel: 'title',
+  restaurant: 'title',
+  address: 'place',
+  date: 'start_date',
+  time: 'start_time',
+  person: 'traveller',
+}
+
+function linesFor(all: Lines, used: Lines): { field: string; line: string }[] {
+  const code = codeIn(all)
+  const price = first(all, 'price')
+  const lines = [
+    ...(code ? [{ field: 'code' as LineField, line: code.line }] : []),
+    ...used,
+    ...(price ? [price] : []),
+  ]
+  return lines
+    .slice(0, 20)
+    .map(({ field, line }) => ({ field: shownAs[field] ?? field, line: line.slice(0, 300) }))
+}
+
+/** A night, where both its ends are stated. */
+function stayOf(lines: Lines, today: string): ReadBooking | undefined {
+  const name = first(lines, 'hotel')
+  const arrival = first(lines, 'check_in') ?? (name ? first(lines, 'to') : undefined)
+  const departure = first(lines, 'check_out') ?? (name ? first(lines, 'from') : undefined)
+  const [start, end] = [arrival, departure].map(each => (each ? writtenDate(each.value) : undefined))
+  if (!start || !arrival) return undefined
+  const code = codeIn(lines)
+  if (!end && !code) return undefined
+  const start_date = dateOf(start, today)
+  const address = first(lines, 'address')
+  const title = name?.value.slice(0, 200) ?? 'Hotel'
+  return {
+    ...common('lodging', lines),
+    title,
+    title_typed: name !== undefined,
+    start_date,
+    start_time: writtenTime(arrival.value) ?? null,
+    end_date: end ? dateOf(end, start_date) : null,
+    end_time: (departure && writtenTime(departure.value)) ?? null,
+    ...(name ? { place: { name: title, address: address?.value.slice(0, 500) ?? null } } : {}),
+    lines: linesFor(
+      lines,
+      [name, arrival, departure, address].filter(each => each !== undefined),
+    ),
+  }
+}
+
+function tableOf(lines: Lines, today: string): ReadBooking | undefined {
+  const name = first(lines, 'restaurant')
+  const day = first(lines, 'date', 'start_date')
+  const date = day && writtenDate(day.value)
+  if (!name || !day || !date) return undefined
+  const time = first(lines, 'time')
+  const title = name.value.slice(0, 200)
+  return {
+    ...common('restaurant', lines),
+    title,
+    title_typed: true,
+    start_date: dateOf(date, today),
+    start_time: writtenTime(time?.value ?? day.value) ?? null,
+    place: { name: title, address: first(lines, 'address')?.value.slice(0, 500) ?? null },
+    lines: linesFor(
+      lines,
+      [name, day, time].filter(each => each !== undefined),
+    ),
+  }
+}
+
+/** The text of the barcode of a boarding pass, as some print it below. */
+function passIn(line: string, today: string): ReadBooking[] {
+  const read = line.length < 1000 && line.startsWith('M') ? readBoardingPass(line) : undefined
+  return (read?.legs ?? []).map((leg): ReadBooking => {
+    const ends = [leg.from, leg.to].map(code => spotIn(code))
+    const [from = null, to = null] = ends
+    const date = nextDate(leg.day, today)
+    const number = `${leg.carrier}${leg.number}`
+    return {
+      kind: 'flight',
+      type: 'flight',
+      title_typed: false,
+      title: `${from?.name ?? leg.from} → ${to?.name ?? leg.to}`.slice(0, 200),
+      confirmation_code: leg.code,
+      start_date: date,
+      start_time: null,
+      details: { legs: [{ from, to, number, start_date: date, seat: leg.seat }] },
+      people: read ? [read.person] : [],
+      ...(read && leg.seat ? { seats: [{ name: read.person, number, seat: leg.seat }] } : {}),
+      needs_review: true,
+      lines: [{ field: 'number', line: line.slice(0, 300) }],
+    }
+  })
+}
