@@ -5,6 +5,7 @@ import { tripStream } from '@caravel/sync-protocol/streams'
 import { mutate } from './mutate.ts'
 import { getFiles, tripFiles, tripReadiness } from './readiness.ts'
 import { noFiles } from './sync/downloads/file-plan.ts'
+import { RefusingDisk } from './testing/refusing-disk.ts'
 import { signedIn } from './testing/signed-in.ts'
 import { World } from './testing/world.ts'
 
@@ -57,4 +58,22 @@ test('what the person asks for comes from the server, and is counted at once', a
   await getFiles([soon])
   await world.pass(60_000, engine)
   expect(tripFiles(soon)).toMatchObject({ all: 1, here: 1, asks: 0 })
+})
+
+test('nothing is said to be on a device that keeps nothing', async () => {
+  const world = new World()
+  world.goesOnWithoutDisk = true
+  const disk = new RefusingDisk()
+  const { engine } = await signedIn(world, disk.open())
+  mutate(createTrip, {}, { id: soon, title: 'Lisbon', start_date: '2027-05-01', end_date: '2027-05-03' })
+  await world.pass(1_000, engine)
+  expect(tripReadiness(today)?.trips).toMatchObject({ here: 1 })
+  disk.refuses = 'refused'
+  disk.lose('cleared')
+  await world.pass(2_000, engine)
+  expect(engine.state().disk).toBe('memory')
+  expect([tripFiles(soon), tripReadiness(today)]).toEqual([undefined, undefined])
+  disk.refuses = undefined
+  await world.pass(16_000, engine)
+  expect(tripReadiness(today)?.trips).toMatchObject({ here: 1 })
 })
