@@ -190,6 +190,22 @@ describe('C8: the bytes of a file', () => {
     expect([full.status, (await bodyOf(full))['code']]).toEqual([413, 'FILES_FULL'])
   })
 
+  test('that are sent at the same moment do not pass the limit of a trip together', async () => {
+    const { world, id, at } = await withFile(
+      plain,
+      {},
+      { config: { max_trip_bytes: 2 * plain.length + 100 } },
+    )
+    const ids = [id]
+    for (const _ of [1, 2, 3]) {
+      const content = announce(plain)
+      ids.push(content.id)
+      await world.call(world.tom, 'POST', at, content)
+    }
+    const answers = await Promise.all(ids.map(each => send(world, world.tom, each, plain)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 413, 413])
+  })
+
   test('count towards what a trip may have while they are on their way', async () => {
     const { world, id, at } = await withFile(plain, {}, { config: { max_trip_bytes: 1500 } })
     const other = announce(plain)

@@ -15,7 +15,7 @@ import { accessTo, standingOf } from '../../sync/stream-access.ts'
 import { dispositionOf } from '../../http/disposition.ts'
 import { findContent, findFile, type FileRow } from './file-queries.ts'
 import { tellState } from './file-states.ts'
-import { admitFile, completeFile } from './receive-file.ts'
+import { completeFile, receiveIfItFits } from './receive-file.ts'
 import type { FileContentTable } from './tables.ts'
 
 const path = '/api/files/:id/content'
@@ -80,34 +80,46 @@ const put = route<Ctx, unknown>({
     await mustSend(ctx, row)
     return ctx.files.inTurn(id, async () => {
       if (await findContent(ctx.db.read, row)) return progress(size, size)
-      await refuseTooMuch(ctx, row)
-      const { from, length } = partOf(ctx, size)
-      const offset = await ctx.files.arrived(id)
-      if (from !== offset) return wrongOffset(ctx, offset, size)
-      try {
-        if (stream) await ctx.files.append(id, atMost(stream, length))
-      } catch (error) {
-        // The line broke: there is nobody to answer, and what came is kept.
-        if (!isBrokenOff(error)) throw error
-      }
-      const arrived = await ctx.files.arrived(id)
-      if (arrived < size) return progress(arrived, size)
-      await completeFile(ctx, row)
-      return progress(size, size)
+      return sayTooMuch(ctx, row, () => receiveIfItFits(ctx, row, () => receivePart(ctx, row, stream)))
     })
   },
 })
+
+const receivePart = async (
+  ctx: Ctx,
+  row: FileRow,
+  stream: AsyncIterable<Uint8Array> | undefined,
+): Promise<Reply> => {
+  const { id, size } = row
+  const { from, length } = partOf(ctx, size)
+  const offset = await ctx.files.arrived(id)
+  if (from !== offset) return wrongOffset(ctx, offset, size)
+  try {
+    if (stream) await ctx.files.append(id, atMost(stream, length))
+  } catch (error) {
+    // The line broke: there is nobody to answer, and what came is kept.
+    if (!isBrokenOff(error)) throw error
+  }
+  const arrived = await ctx.files.arrived(id)
+  if (arrived < size) return progress(arrived, size)
+  await completeFile(ctx, row)
+  return progress(size, size)
+}
 
 const isBrokenOff = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
   /^(ECONNRESET|ERR_STREAM_PREMATURE_CLOSE)$/.test(String(error.code))
 
-const refuseTooMuch = async (ctx: Ctx, row: FileRow): Promise<void> => {
+const tooMuch: ReadonlySet<string> = new Set(['ID_TAKEN', 'FILE_TOO_LARGE', 'FILES_FULL'])
+
+/** Runs `receive`; where the file does not fit its row says that it failed. */
+const sayTooMuch = async <T>(ctx: Ctx, row: FileRow, receive: () => Promise<T>): Promise<T> => {
   try {
-    await admitFile(ctx, row)
+    return await receive()
   } catch (error) {
-    if (row.state === 'announced') await tellState(ctx, row.id, row.trip_id, 'failed')
+    const isTooMuch = error instanceof AppError && tooMuch.has(error.code)
+    if (isTooMuch && row.state === 'announced') await tellState(ctx, row.id, row.trip_id, 'failed')
     throw error
   }
 }

@@ -17,7 +17,7 @@ import { answerCommit, mustRead } from '../../sync/entity-routes.ts'
 import { mint, readRequest } from '../../sync/read-request.ts'
 import { findContent, findFile } from './file-queries.ts'
 import { readForm, type FormFile } from '../../uploads/read-form.ts'
-import { admitFile, completeFile, mustBeTakenAsForm } from './receive-file.ts'
+import { completeFile, mustBeTakenAsForm, receiveIfItFits } from './receive-file.ts'
 
 const anyBody = z.unknown() as z.ZodMiniType<unknown>
 
@@ -61,13 +61,15 @@ const receive = async (
         limit: config.max_file_bytes,
       })
       if (isRefusedType(form.name, form.mime)) throw new AppError('FILE_TYPE_REFUSED', { mime: form.mime })
-      await admitFile(ctx, { id, size: form.size, sha256: form.sha256, trip_id: tripId })
-      await mustBeTakenAsForm(ctx, id, form.mime)
-      const answer = await answerCommit(ctx, readRequest(ctx, mutation, params, bodyOf(key, form)))
-      const row = await findFile(ctx.db.read, id)
-      if (row && !(await findContent(ctx.db.read, row))) await completeFile(ctx, row)
-      const stored = (await findFile(ctx.db.read, id)) ?? row
-      return new Reply({ ...(answer.body as Values), ...(stored ? { file: stored } : {}) }, answer)
+      const incoming = { id, size: form.size, sha256: form.sha256, trip_id: tripId }
+      return await receiveIfItFits(ctx, incoming, async () => {
+        await mustBeTakenAsForm(ctx, id, form.mime)
+        const answer = await answerCommit(ctx, readRequest(ctx, mutation, params, bodyOf(key, form)))
+        const row = await findFile(ctx.db.read, id)
+        if (row && !(await findContent(ctx.db.read, row))) await completeFile(ctx, row)
+        const stored = (await findFile(ctx.db.read, id)) ?? row
+        return new Reply({ ...(answer.body as Values), ...(stored ? { file: stored } : {}) }, answer)
+      })
     } finally {
       await files.dropPart(id)
     }

@@ -19,17 +19,54 @@ import { stripMetadata } from '../../uploads/strip-metadata.ts'
 
 type Services = Pick<App, 'db' | 'files' | 'committer' | 'now' | 'settings'>
 
-/** Throws FILE_TOO_LARGE or FILES_FULL before a byte is read, and ID_TAKEN where the id has bytes of something else. */
-export const admitFile = async (
+type Incoming = Announced & Pick<FileRow, 'size'>
+
+/** Files whose bytes are being received, by their id, in the order in which they began. */
+const underWay = new WeakMap<App['db'], Map<string, Incoming>>()
+
+const underWayIn = (db: App['db']): Map<string, Incoming> => {
+  const known = underWay.get(db) ?? new Map<string, Incoming>()
+  underWay.set(db, known)
+  return known
+}
+
+/**
+ * Receives a file once it is sure that it fits. What it announces counts towards its trip from before the question until
+ * `receive` has ended, so that files sent at the same moment do not pass the limit together.
+ * @throws AppError FILE_TOO_LARGE or FILES_FULL before `receive` reads a byte; ID_TAKEN where the id has other bytes
+ */
+export const receiveIfItFits = async <T>(
+  app: Pick<App, 'config' | 'db' | 'files'>,
+  row: Incoming,
+  receive: () => Promise<T>,
+): Promise<T> => {
+  const coming = underWayIn(app.db)
+  coming.set(row.id, row)
+  try {
+    await mustFit(app, row)
+    return await receive()
+  } finally {
+    coming.delete(row.id)
+  }
+}
+
+const mustFit = async (
   { config, db, files }: Pick<App, 'config' | 'db' | 'files'>,
-  row: Announced & Pick<FileRow, 'size'>,
+  row: Incoming,
 ): Promise<void> => {
   const { id, size, trip_id } = row
   if ((await findAnyContent(db.read, id)) && !(await findContent(db.read, row)))
     throw new AppError('ID_TAKEN', { entity: 'file', id })
   if (size > config.max_file_bytes) throw new AppError('FILE_TOO_LARGE', { limit: config.max_file_bytes })
-  const others = (await unfinishedOf(db.read, trip_id)).filter(each => each !== id)
-  const onTheirWay = (await Promise.all(others.map(each => files.arrived(each)))).reduce((a, b) => a + b, 0)
+  const coming = [...underWayIn(db).values()].filter(each => each.trip_id === trip_id)
+  const before = coming.slice(
+    0,
+    coming.findIndex(each => each.id === id),
+  )
+  const announced = new Map(before.map(each => [each.id, each.size]))
+  const others = (await unfinishedOf(db.read, trip_id)).filter(each => each !== id && !announced.has(each))
+  const arrived = await Promise.all(others.map(each => files.arrived(each)))
+  const onTheirWay = [...announced.values(), ...arrived].reduce((sum, bytes) => sum + bytes, 0)
   if ((await bytesOfTrip(db.read, trip_id)) + onTheirWay + size > config.max_trip_bytes)
     throw new AppError('FILES_FULL', { limit: config.max_trip_bytes })
 }
@@ -105,6 +142,8 @@ export const completeFile = async (app: Services, row: FileRow): Promise<void> =
   await app.committer.exclusive(tx =>
     saveContent(tx, { id, ...content, ...ownerOf(row), stored_at: app.now() }),
   )
+  // From here on it counts as stored.
+  underWayIn(app.db).delete(id)
   await tellState(app, id, row.trip_id, 'stored')
 }
 
