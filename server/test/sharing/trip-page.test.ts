@@ -52,3 +52,18 @@ test('codes, costs and prices are in a file only where they were asked for, and 
   expect(await found(`${file}?${all}`)).toEqual([false, true, false])
   expect(await found(feed.path)).toEqual([false, true, false])
 })
+
+test('a calendar of what one takes part in holds no code of a booking of others either', async () => {
+  const { world, ask, at, owner } = await planned()
+  const [day] = (await ask('GET', `${at}/days`)).body['days'] as { id: string }[]
+  const flight = { title: 'Out', type: 'flight', confirmation_code: 'ZK7Q2M', start_date: '2027-03-27' }
+  await ask('POST', `${at}/reservations`, {
+    ...flight,
+    travellers: [{ person_id: owner.id, seat: null }],
+  })
+  await ask('PATCH', `${at}/days/${day?.id}`, { notes: 'Her code: zk7q2m' })
+  const made = await world.as('member', 'cookie', 'POST', '/api/calendars', {})
+  const { text } = await world.server.call('GET', (made.body['calendar'] as { path: string }).path)
+  expect(text).toContain('Her code: …')
+  expect(text).not.toMatch(/zk7q2m/i)
+})

@@ -8,6 +8,7 @@ import { toCsv } from '@caravel/sync-protocol/domain/export/to-csv'
 import { toGeoJson } from '@caravel/sync-protocol/domain/export/to-geojson'
 import { toGpx } from '@caravel/sync-protocol/domain/export/to-gpx'
 import { toKml } from '@caravel/sync-protocol/domain/export/to-kml'
+import { withTexts } from '@caravel/sync-protocol/domain/sharing/guest-texts'
 import { assignment } from '@caravel/sync-protocol/entities/assignment'
 import { accommodation } from '@caravel/sync-protocol/entities/accommodation'
 import { category } from '@caravel/sync-protocol/entities/category'
@@ -21,6 +22,8 @@ import { tripStream } from '@caravel/sync-protocol/streams'
 import { appView, openStream } from '../../data/store.ts'
 import { formatDate } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
+import { codesHidden } from '../../shared/bookings/codes-hidden.ts'
+import { withoutCodes } from '../../shared/bookings/without-codes.ts'
 
 export const exportFormats = ['gpx', 'kml', 'geojson', 'csv'] as const
 export type ExportFormat = (typeof exportFormats)[number]
@@ -29,20 +32,21 @@ export type ExportFormat = (typeof exportFormats)[number]
 export function readTrip(tripId: string): ExportedTrip | undefined {
   const view = openStream(tripStream(tripId))
   const row = view.rows(trip).value.get(tripId)
-  return (
-    row &&
-    exportedTrip({
-      title: row.title,
-      days: [...view.rows(day).value.values()],
-      assignments: [...view.rows(assignment).value.values()],
-      places: [...view.rows(place).value.values()],
-      categories: [...appView.rows(category).value.values()],
-      notes: [...view.rows(dayNote).value.values()],
-      bookings: [...view.rows(reservation).value.values()],
-      positions: view.rows(reservationPosition).value,
-      stays: [...view.rows(accommodation).value.values()],
-    })
-  )
+  if (!row) return undefined
+  const bookings = [...view.rows(reservation).value.values()]
+  const stays = [...view.rows(accommodation).value.values()]
+  const whole = exportedTrip({
+    title: row.title,
+    days: [...view.rows(day).value.values()],
+    assignments: [...view.rows(assignment).value.values()],
+    places: [...view.rows(place).value.values()],
+    categories: [...appView.rows(category).value.values()],
+    notes: [...view.rows(dayNote).value.values()],
+    bookings,
+    positions: view.rows(reservationPosition).value,
+    stays,
+  })
+  return codesHidden() ? withTexts(whole, withoutCodes([...bookings, ...stays])) : whole
 }
 
 /** Only one day, with the places of its stops. */

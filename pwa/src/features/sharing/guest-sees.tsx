@@ -1,9 +1,12 @@
 import './guest-sees.css'
 import { Eye, EyeOff } from 'lucide-preact'
-import { coverOf, photoOfPlace } from '@caravel/sync-protocol/domain/sharing/guest-view'
+import { sleptAt } from '@caravel/sync-protocol/domain/sharing/hidden-texts'
+import { coverOf, photoOfPlace } from '@caravel/sync-protocol/domain/sharing/shown-pictures'
 import { shareRights, type ShareRights } from '@caravel/sync-protocol/domain/sharing/share-rights'
+import { accommodation } from '@caravel/sync-protocol/entities/accommodation'
 import { file } from '@caravel/sync-protocol/entities/file'
 import { place } from '@caravel/sync-protocol/entities/place'
+import { reservation } from '@caravel/sync-protocol/entities/reservation'
 import { trip } from '@caravel/sync-protocol/entities/trip'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { openStream } from '../../data/store.ts'
@@ -18,7 +21,7 @@ export function GuestSees({ tripId, rights }: { tripId: string; rights: ShareRig
   return (
     <ul class="guest-sees" aria-label={t('sharing.sees.title')}>
       <Line shown>{sections.length ? formatList(sections) : t('sharing.titleOnly')}</Line>
-      {rights.share_map && <Pictures tripId={tripId} />}
+      {rights.share_map && <Pictures tripId={tripId} withBookings={rights.share_bookings} />}
       {rights.share_bookings && (
         <Line shown={rights.share_codes}>
           {t(rights.share_codes ? 'sharing.sees.codes' : 'sharing.sees.noCodes')}
@@ -34,12 +37,19 @@ export function GuestSees({ tripId, rights }: { tripId: string; rights: ShareRig
   )
 }
 
-function Pictures({ tripId }: { tripId: string }) {
+function Pictures({ tripId, withBookings }: { tripId: string; withBookings: boolean }) {
   const view = openStream(tripStream(tripId))
   const files = [...view.rows(file).value.values()]
   const found = view.rows(trip).value.get(tripId)
   const cover = found && coverOf({ trip: found, files }) !== null ? 1 : 0
-  const photos = [...view.rows(place).value.keys()].filter(id => photoOfPlace({ files }, id) !== null)
+  // Where someone sleeps belongs to the bookings.
+  const slept = sleptAt({
+    accommodations: [...view.rows(accommodation).value.values()],
+    reservations: [...view.rows(reservation).value.values()],
+  })
+  const photos = [...view.rows(place).value.keys()].filter(
+    id => photoOfPlace({ files }, id) !== null && (withBookings || !slept.has(id)),
+  )
   const count = photos.length + cover
   return <Line shown={count > 0}>{t('sharing.sees.photos', { count })}</Line>
 }

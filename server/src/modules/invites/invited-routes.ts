@@ -1,5 +1,5 @@
 /** What an invite tells those who open its link, and how they join the trip it names. */
-import { coverOf } from '@caravel/sync-protocol/domain/sharing/guest-view'
+import { coverOf } from '@caravel/sync-protocol/domain/sharing/shown-pictures'
 import { file } from '@caravel/sync-protocol/entities/file'
 import { trip } from '@caravel/sync-protocol/entities/trip'
 import { tripMember } from '@caravel/sync-protocol/entities/trip-member'

@@ -2,13 +2,8 @@
 import { hash } from 'node:crypto'
 import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
 import { AppError } from '@caravel/sync-protocol/errors'
-import {
-  coverOf,
-  guestView,
-  photoOfPlace,
-  shownPlaces,
-  type SharedRows,
-} from '@caravel/sync-protocol/domain/sharing/guest-view'
+import { guestView, shownPlaces, type SharedRows } from '@caravel/sync-protocol/domain/sharing/guest-view'
+import { coverOf, photoOfPlace } from '@caravel/sync-protocol/domain/sharing/shown-pictures'
 import { memberRowId } from '@caravel/sync-protocol/ids'
 import { route } from '@caravel/sync-protocol/route'
 import { tripStream } from '@caravel/sync-protocol/streams'

@@ -1,6 +1,5 @@
 /** What a guest without an account sees of a trip. The only place that decides it: payload, photos and exports ask here. */
 import type { BookingDetails } from '../bookings/details.ts'
-import type { AnyRow } from '../../entity.ts'
 import type { accommodation } from '../../entities/accommodation.ts'
 import type { assignment } from '../../entities/assignment.ts'
 import type { category } from '../../entities/category.ts'
@@ -16,8 +15,9 @@ import type { trip } from '../../entities/trip.ts'
 import type { RowOf } from '../../entity.ts'
 import { nameAmong } from '../bookings/booking-name.ts'
 import { boxOf } from '../trip-areas.ts'
-import { byKey } from '../../order-list.ts'
 import { guestWays, type GuestJourney, type GuestWay, type RowsOfWays } from './guest-ways.ts'
+import { inPosition } from './in-position.ts'
+import { coverOf, photoOfPlace } from './shown-pictures.ts'
 import { sleptAt, withoutHidden } from './hidden-texts.ts'
 import type { ShareRights } from './share-rights.ts'
 
@@ -201,12 +201,14 @@ export type TypeWord = (type: string) => string
 /**
  * The view of someone with these rights. Nobody's name, e-mail or share of a cost is in it. Its parts choose the rows and
  * fields; `withoutHidden` then goes over every text of it.
+ * @param all the rows whose names and codes are hidden, where `rows` are a part of them
  */
 export function guestView(
   rows: SharedRows,
   rights: ShareRights,
   pictures: PictureAddresses,
   word: TypeWord = type => type,
+  all: SharedRows = rows,
 ): GuestView {
   const { share_bookings, share_packing, share_budget, share_collab } = rights
   const view: GuestView = {
@@ -215,33 +217,11 @@ export function guestView(
     ...(rights.share_map ? planOf(rows, rights, pictures) : noPlan),
     reservations: share_bookings ? rows.reservations.map(row => bookingOf(rows, row, rights, word)) : [],
     accommodations: share_bookings ? rows.accommodations.map(row => stayOf(rows, row, rights)) : [],
-    packing: share_packing ? inOrder(rows.packing).map(itemOf) : [],
+    packing: share_packing ? inPosition(rows.packing).map(itemOf) : [],
     budget: share_budget ? expensesOf(rows, rights) : [],
     collab: share_collab ? [...rows.messages] : [],
   }
-  return withoutHidden(view, rows, rights)
-}
-
-/**
- * The picture of a place: the first photo that someone marked as such, or null. Other pictures that are attached to it may
- * show a ticket or a passport.
- */
-export function photoOfPlace(rows: Pick<SharedRows, 'files'>, placeId: string): string | null {
-  const [first] = inOrder(
-    rows.files.filter(row => row.place_id === placeId && row.place_photo && isShown(row)),
-  )
-  return first?.id ?? null
-}
-
-/** The picture of the trip, by the id of its file. */
-export function coverOf({ trip, files }: Pick<SharedRows, 'trip' | 'files'>): string | null {
-  return files.find(row => row.id === trip.cover_file_id && isShown(row))?.id ?? null
-}
-
-const shownTypes = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif'])
-
-function isShown({ state, trashed, mime }: RowOf<typeof file>): boolean {
-  return state === 'stored' && !trashed && shownTypes.has(mime)
+  return withoutHidden(view, all, rights)
 }
 
 type Plan = Pick<
@@ -283,14 +263,14 @@ export function shownPlaces(rows: SharedRows, rights: ShareRights): ReadonlySet<
 
 function planOf(rows: SharedRows, rights: ShareRights, pictures: PictureAddresses): Plan {
   const shown = shownPlaces(rows, rights)
-  const days = inOrder(rows.days.filter(row => row.state !== 'trimmed'))
+  const days = inPosition(rows.days.filter(row => row.state !== 'trimmed'))
   const live = new Set(days.map(({ id }) => id))
   const places = rows.places.filter(row => shown.has(row.id)).map(row => placeOf(rows, row, rights, pictures))
   const used = new Set(places.map(row => row.category_id))
   const stops = rows.assignments.filter(row => shown.has(row.place_id) && live.has(row.day_id))
   const notes = rows.notes.filter(row => live.has(row.day_id))
   return {
-    destinations: inOrder(rows.destinations).map(destinationOf),
+    destinations: inPosition(rows.destinations).map(destinationOf),
     days: days.map(({ id, date, title, notes }, index) => ({
       id,
       day_number: index + 1,
@@ -299,8 +279,8 @@ function planOf(rows: SharedRows, rights: ShareRights, pictures: PictureAddresse
       notes,
     })),
     places,
-    assignments: inOrder(stops).map(stopOf),
-    day_notes: inOrder(notes).map(noteOf),
+    assignments: inPosition(stops).map(stopOf),
+    day_notes: inPosition(notes).map(noteOf),
     ...guestWays(rows, rights, shown),
     categories: rows.categories
       .filter(({ id }) => used.has(id))
@@ -416,7 +396,7 @@ function itemOf(row: RowOf<typeof packingItem>): GuestItem {
 
 /** What it was and what it cost; who paid for whom is between the members. */
 function expensesOf(rows: SharedRows, rights: ShareRights): GuestExpense[] {
-  return inOrder(rows.expenses).map(row => ({
+  return inPosition(rows.expenses).map(row => ({
     id: row.id,
     name: row.reservation_id !== null && !rights.share_bookings ? null : (row.name ?? bookedName(rows, row)),
     note: row.note,
@@ -431,8 +411,4 @@ function expensesOf(rows: SharedRows, rights: ShareRights): GuestExpense[] {
 function bookedName(rows: SharedRows, { reservation_id }: RowOf<typeof expense>): string | null {
   const booking = rows.reservations.find(({ id }) => id === reservation_id)
   return booking ? nameAmong(rows.places, booking) : null
-}
-
-function inOrder<Row extends AnyRow & { position: string }>(rows: readonly Row[]): Row[] {
-  return rows.toSorted((a, b) => byKey({ key: a.position, id: a.id }, { key: b.position, id: b.id }))
 }

@@ -1,8 +1,12 @@
 import { FileDown } from 'lucide-preact'
 import { expensesCsv } from '@caravel/sync-protocol/domain/money/expenses-csv'
 import { everybodyIn } from '@caravel/sync-protocol/domain/money/split'
+import { accommodation } from '@caravel/sync-protocol/entities/accommodation'
+import { reservation } from '@caravel/sync-protocol/entities/reservation'
 import { trip } from '@caravel/sync-protocol/entities/trip'
 import { nameOfExpense } from '../../../shared/bookings/booking-name.ts'
+import { codesHidden } from '../../../shared/bookings/codes-hidden.ts'
+import { withoutCodes } from '../../../shared/bookings/without-codes.ts'
 import { saveFile } from '../../../shared/device/save-file.ts'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -27,7 +31,13 @@ export function ExportButton() {
 }
 
 function csvOf({ sums, settlements, people, view }: Costs): string {
-  const expenses = sums.costs.map(({ row }) => ({ ...row, name: nameOfExpense(row, view) }))
+  const coded = [...view.rows(reservation).value.values(), ...view.rows(accommodation).value.values()]
+  const hide = codesHidden() ? withoutCodes(coded) : (text: string | null) => text
+  const expenses = sums.costs.map(({ row }) => ({
+    ...row,
+    name: hide(nameOfExpense(row, view)) ?? '…',
+    note: hide(row.note),
+  }))
   const named = new Set([
     ...expenses.flatMap(row => [...everybodyIn(row)]),
     ...settlements.flatMap(row => [row.from_user_id, row.to_user_id]),

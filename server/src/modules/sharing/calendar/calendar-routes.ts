@@ -235,7 +235,9 @@ const subscribe = route<Ctx, unknown>({
       const all = await withDeleted(ctx.db.read, rows, ctx.now())
       const shown = feed.trip_id === null ? await onlyOf(ctx.db.read, all.rows, feed.user_id) : all.rows
       const { deleted } = all
-      events.push(...eventsOf(shown, parts, ctx.headers['accept-language'], { rights, deleted }))
+      events.push(
+        ...eventsOf(shown, parts, ctx.headers['accept-language'], { rights, deleted, all: all.rows }),
+      )
     }
     await changeFeed(ctx.db.write, feed.user_id, feed.id, { fetched_at: ctx.now() })
     return calendar(name, events, false)

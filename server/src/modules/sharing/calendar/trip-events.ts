@@ -21,7 +21,7 @@ export function eventsOf(
   rows: SharedRows,
   parts: CalendarParts,
   acceptLanguage: string | undefined,
-  { rights, deleted }: { rights: ShareRights; deleted?: ReadonlySet<string> },
+  { rights, deleted, all }: { rights: ShareRights; deleted?: ReadonlySet<string>; all?: SharedRows },
 ): WrittenEvent[] {
   const language = preferredLanguage(acceptLanguage)
   const words = {
@@ -33,7 +33,7 @@ export function eventsOf(
       .flat()
       .map(row => [row.id, { version: row.version, updated_at: row.updated_at }]),
   )
-  const view = guestView(rows, rights, noPictures, bookingTypeWord(language))
+  const view = guestView(rows, rights, noPictures, bookingTypeWord(language), all)
   return calendarEvents(view, parts, words).map(event => ({
     ...event,
     trip_id: rows.trip.id,
