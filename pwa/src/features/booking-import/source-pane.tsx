@@ -7,6 +7,7 @@ import { formatMoment } from '../../i18n/format-moment.ts'
 import { t } from '../../i18n/t.ts'
 import { showRefusal } from '../../shared/forms/attempt-saved.ts'
 import { saveFile } from '../../shared/device/save-file.ts'
+import { Scrollable } from '../../ui/scrollable.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import type { BookingFields } from './import-item.ts'
@@ -49,11 +50,11 @@ export function SourcePane({ tripId, file, fields }: Props) {
           <article class="import-paper" dir="auto">
             <SourceHead source={source} />
             {source.subject && <h3>{source.subject}</h3>}
-            <div class="import-paper-text">
+            <Scrollable class="import-paper-text" label={t('bookingImport.textOfFile')}>
               {markWords(source.text, fields).map(({ text, isMarked }, at) =>
                 isMarked ? <mark key={at}>{text}</mark> : text,
               )}
-            </div>
+            </Scrollable>
           </article>
           <p class="import-marks">
             <Icon of={Highlighter} size={16} />

@@ -11,6 +11,7 @@ import { errorText } from '../../shared/errors/error-text.ts'
 import { sourceText, type SourceText } from '../../shared/files/source-text.ts'
 import { iconOfFile } from '../../shared/files/type-of-file.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { Scrollable } from '../../ui/scrollable.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Notice } from '../../ui/notice.tsx'
 
@@ -55,10 +56,10 @@ function FromBytes({ row }: { row: FileRow }) {
     )
   if (text)
     return (
-      <article class="file-text" dir="auto">
+      <Scrollable class="file-text" label={row.name}>
         {text.subject && <h3>{text.subject}</h3>}
         {text.text}
-      </article>
+      </Scrollable>
     )
   return (
     <div class="file-other">

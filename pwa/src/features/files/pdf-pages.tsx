@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
+import { Scrollable } from '../../ui/scrollable.tsx'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { openPdf } from '../../shared/files/open-pdf.ts'
@@ -30,7 +31,7 @@ export default function PdfPages({ bytes, name }: { bytes: ArrayBuffer; name: st
   if (!pdf) return <p class="file-note">{t('ui.loading')}</p>
   const shown = Math.min(count, pdf.numPages)
   return (
-    <div class="pdf-pages">
+    <Scrollable class="pdf-pages" label={name}>
       {Array.from({ length: shown }, (_, at) => (
         <PdfPage key={at} pdf={pdf} number={at + 1} label={t('files.pdfPage', { number: at + 1, name })} />
       ))}
@@ -39,7 +40,7 @@ export default function PdfPages({ bytes, name }: { bytes: ArrayBuffer; name: st
           {t('files.pdfMore', { count: pdf.numPages - shown })}
         </Button>
       )}
-    </div>
+    </Scrollable>
   )
 }
 

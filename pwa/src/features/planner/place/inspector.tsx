@@ -149,12 +149,14 @@ function WhenBox({ stop, day }: { stop: PlanStop; day: PlanDay }) {
   const { assignment_time: start, assignment_end_time: end, ends_next_day: late } = stop.row
   const cells = [
     {
+      id: 'time',
       label: t('planner.time'),
       value: start === null ? t('planner.noTime') : timeRangeText(start, end),
       more: late ? t('planner.endsNextDay') : undefined,
       open: () => go.openSheet('edit', 'time'),
     },
     {
+      id: 'day',
       label: t('planner.dayWord'),
       value: day.date === null ? dayName(day) : formatDate(day.date, { year: false }),
       more: undefined,
@@ -164,12 +166,17 @@ function WhenBox({ stop, day }: { stop: PlanStop; day: PlanDay }) {
   ]
   return (
     <dl class="when-box">
-      {cells.map(({ label, value, more, open }) => (
-        <div key={label}>
-          <dt>{label}</dt>
+      {cells.map(({ id, label, value, more, open }) => (
+        <div key={id}>
+          <dt id={`when-${id}`}>{label}</dt>
           <dd>
             {may.days ? (
-              <button type="button" onClick={open}>
+              <button
+                type="button"
+                id={`when-${id}-value`}
+                aria-labelledby={`when-${id} when-${id}-value`}
+                onClick={open}
+              >
                 {value}
               </button>
             ) : (
