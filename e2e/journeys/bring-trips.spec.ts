@@ -60,7 +60,7 @@ for (const [size, viewport] of Object.entries(sizes))
 test('without a connection a file waits, and is read by another try', async ({ world: { ines, device } }) => {
   const hers = await device(ines, { at: '/bring' })
   const { page } = hers
-  await expect(page.getByRole('heading', { level: 1, name: 'Bring your trips' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Import trips' })).toBeVisible()
   await hers.goOffline()
   await page.locator('.bring-drop input[type=file]').setInputFiles([calendar('Porto', '20270501')])
   await expect(page.getByRole('alert')).toContainText('No connection')

@@ -22,7 +22,7 @@ test('what others change is told live and after a time offline; read, deleted an
   const { page } = his
   await expect(bell(page, 1)).toBeVisible()
   await bell(page, 1).click()
-  await row(page, 'Inês added you to Lisbon').getByRole('button', { name: 'Join in' }).click()
+  await row(page, 'Inês added you to Lisbon').getByRole('button', { name: 'Open trip' }).click()
   await expect(row(page, 'added you')).toContainText('Accepted')
   await isAllSaved(his)
 

@@ -151,7 +151,7 @@ test('a newcomer brings a trip from a file, looks it over first, and takes it ba
 }) => {
   const hers = await device(ines, { at: '/bring' })
   const { page } = hers
-  await expect(page.getByRole('heading', { level: 1, name: 'Bring your trips' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Import trips' })).toBeVisible()
   const file = { name: 'porto.ics', mimeType: 'text/calendar', buffer: Buffer.from(calendar) }
   const broken = { name: 'porto.zip', mimeType: 'application/zip', buffer: Buffer.from('PK\u0003\u0004') }
   await page.locator('.bring-drop input[type=file]').setInputFiles([broken, file])

@@ -32,7 +32,7 @@ test('the trip check finds a closed door offline, moves the stop, and what is ig
 
   const hers = await device(ines, { at: `/trips/${trip.id}` })
   const { page } = hers
-  await page.getByRole('link', { name: '2 things to look at' }).click()
+  await page.getByRole('link', { name: '2 things to check' }).click()
   const closed = page.getByRole('listitem').filter({ hasText: 'O Pitéu is closed on Saturday' })
   await expect(closed).toContainText('It opens again on Sunday at 12:00.')
   await hers.goOffline()

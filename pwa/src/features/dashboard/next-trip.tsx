@@ -31,7 +31,7 @@ export function NextTrip({ trip }: { trip: TripSummary }) {
   const shape = phone ? 'tall' : 'hero'
   const { start_date: start, end_date: end } = trip
   if (!start || !end) return null
-  const { count, unit } = bigNumber(trip, today.value)
+  const { lead, count, unit } = bigNumber(trip, today.value)
   const dates = formatDateRange(start, end, { month: 'long' })
   const under = start <= today.value
   return (
@@ -47,6 +47,7 @@ export function NextTrip({ trip }: { trip: TripSummary }) {
           </h2>
           <div class="next-middle">
             <p class="next-count">
+              {lead && <span class="next-unit">{lead}</span>}
               <span class="next-number">{formatNumber(count)}</span>
               <span class="next-unit">{unit}</span>
             </p>

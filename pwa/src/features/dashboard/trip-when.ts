@@ -15,9 +15,9 @@ export function tripWhen(trip: Dates, today: string): string {
 }
 
 /** The large number of the next trip: days to go, or which of its days is today. */
-export function bigNumber(trip: Dates, today: string): { count: number; unit: string } {
+export function bigNumber(trip: Dates, today: string): { lead?: string; count: number; unit: string } {
   const { start_date: start, day_count: total } = trip
   if (start && start <= today)
-    return { count: daysBetween(start, today) + 1, unit: t('trips.dayOf', { total }) }
+    return { lead: t('trips.day'), count: daysBetween(start, today) + 1, unit: t('trips.dayOf', { total }) }
   return countdown(start ?? today, today)
 }

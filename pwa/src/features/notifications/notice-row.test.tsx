@@ -80,7 +80,7 @@ test('what was written is read from the trip, so that a deleted message is delet
 
 test('a question has its two answers until one was given', () => {
   const asked = notice({ event: 'trip_invite', type: 'boolean' })
-  expect(textOf(asked)).toMatch(/\|Join in\|Leave the trip\|/)
+  expect(textOf(asked)).toMatch(/\|Open trip\|Leave trip\|/)
   expect(renderToString(<NoticeRow notice={asked} />)).toContain('is-asking')
   const answered = { ...asked, response: 'positive' as const, read_at: at }
   expect(textOf(answered)).not.toContain('Leave')

@@ -7,6 +7,7 @@ import {
   type Finding,
   type FindingGroup,
 } from '@caravel/sync-protocol/domain/trip-check/finding'
+import { formatList } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
 import { navigate } from '../../shared/navigation/navigate.ts'
 import { personIn } from '../../shared/people/people.ts'
@@ -56,7 +57,7 @@ export function CheckBody({ of, tripId, beside }: { of: CheckedTrip; tripId: str
       </div>
       <footer class="check-footer">
         <Icon of={CircleCheck} />
-        <p>{t('check.fine', of.check.fine)}</p>
+        <p>{fineText(of.check.fine)}</p>
         {of.ignored.length > 0 && (
           <Button kind="text" aria-expanded={showsIgnored} onClick={() => showIgnored(!showsIgnored)}>
             {t(showsIgnored ? 'check.hideIgnored' : 'check.showIgnored', { count: of.ignored.length })}
@@ -120,4 +121,14 @@ function Ignored({ of: { ignored, view }, tripId }: { of: CheckedTrip; tripId: s
       </ul>
     </section>
   )
+}
+
+const fineParts = ['stops', 'journeys', 'nights'] as const
+
+/** "15 stops and 7 nights are fine." What there is none of is not counted. */
+function fineText(fine: Readonly<Record<(typeof fineParts)[number], number>>): string {
+  const there = fineParts.filter(part => fine[part] > 0)
+  if (there.length === 0) return ''
+  const parts = formatList(there.map(part => t(`check.fineOf.${part}`, { count: fine[part] })))
+  return t('check.fine', { parts, count: there.reduce((sum, part) => sum + fine[part], 0) })
 }

@@ -144,7 +144,9 @@ const writers: { [K in Finding['kind']]: Writer<K> } = {
     const names = formatList(people.map(id => personIn(view.stream, id).name))
     return {
       title: t(listed ? 'check.noSeat' : 'check.notListed', { people: names, name }),
-      evidence: t(listed ? 'check.noSeatFact' : 'check.notListedFact'),
+      evidence: listed
+        ? t('check.noSeatFact')
+        : t('check.notListedFact', { people: names, count: people.length }),
     }
   },
 }

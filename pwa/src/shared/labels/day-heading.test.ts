@@ -41,6 +41,6 @@ describe.each(moments)('in %s at %s', (zone, moment, yesterday, before) => {
     const said = (since: number) => newsText({ trip_id: 't', count: 2, by: [], since }, now)
     expect(said(noon(yesterday))).toContain('since yesterday')
     expect(said(noon(before))).not.toContain('yesterday')
-    expect(said(now)).toContain('since today')
+    expect(said(now)).toMatch(/since \d/)
   })
 })

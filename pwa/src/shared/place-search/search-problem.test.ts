@@ -16,7 +16,7 @@ test('a service that fails is named, with the reason and its own words', () => {
 
 test('a reason that is not known here still says that the other service failed', () => {
   expect(failed({ provider: 'toString', reason: 'constructor' })).toBe(
-    'The other service did not give a usable answer.',
+    'The other service did not answer as expected. Try again later.',
   )
 })
 

@@ -92,7 +92,7 @@ export function InputsPanel() {
           value={name}
           onInput={setName}
         />
-        <TimeField label="Starts" hint="“10” becomes 10:00." value={start} onChange={setStart} />
+        <TimeField label="Starts" hint="Type 10 for 10:00" value={start} onChange={setStart} />
         <TimeField
           label="Ends"
           error={end < start && 'The end is before the start.'}

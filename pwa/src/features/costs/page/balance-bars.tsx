@@ -1,3 +1,4 @@
+import { minorDigits } from '@caravel/sync-protocol/domain/money/minor-digits'
 import { formatMoney } from '../../../i18n/format-money.ts'
 import { t } from '../../../i18n/t.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -55,7 +56,7 @@ export function BalanceBars() {
           )
         })}
       </ul>
-      <p class="cost-note">{t('costs.ratesNote', { currency: base })}</p>
+      <p class="cost-note">{t('costs.ratesNote', { cents: minorDigits(base) === 2 ? 'true' : 'false' })}</p>
       <DisplayRateNote />
       {sums.planned > 0 && (
         <p class="cost-note">{t('costs.plannedNote', { amount: formatMoney(sums.planned, base) })}</p>

@@ -1,4 +1,5 @@
 import './cost-sheets.css'
+import { minorDigits } from '@caravel/sync-protocol/domain/money/minor-digits'
 import { useState } from 'preact/hooks'
 import { peopleOf } from '@caravel/sync-protocol/domain/money/split'
 import { nameOfExpense } from '../../../shared/bookings/booking-name.ts'
@@ -77,7 +78,7 @@ export default function WhySheet({ about }: { about: string | undefined }) {
         </tfoot>
       </table>
       {!lines.length && <p class="cost-note">{t('costs.whyNothing')}</p>}
-      <p class="cost-note">{t('costs.ratesNote', { currency: base })}</p>
+      <p class="cost-note">{t('costs.ratesNote', { cents: minorDigits(base) === 2 ? 'true' : 'false' })}</p>
       <SplitAgain person={chosen} />
     </Sheet>
   )

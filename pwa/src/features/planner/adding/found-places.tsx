@@ -19,7 +19,7 @@ export function FoundPlaces({ id, query, search }: FoundPlacesProps) {
   if (!sections.length)
     return (
       <output class="add-nothing" id={id}>
-        {search.asking ? t('placeSearch.searching') : t('planner.noIdeasFact')}
+        {search.asking ? t('placeSearch.searching') : t('planner.searchOrIdea')}
       </output>
     )
   return (
