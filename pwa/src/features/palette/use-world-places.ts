@@ -1,3 +1,4 @@
+import { destination } from '@caravel/sync-protocol/entities/destination'
 import { place } from '@caravel/sync-protocol/entities/place'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { openStream } from '../../data/store.ts'
@@ -25,9 +26,11 @@ export function useWorldPlaces(context: PaletteContext, query: string): PaletteG
   return [{ title: 'palette.world', entries: found.slice(0, most).map(each => entryOf(context, each)) }]
 }
 
-/** Some place of the trip: what is close to it is found first. */
+/** Some place of the trip, else where it goes: what is close to it is found first. */
 const middleOf = (view: ReturnType<typeof openStream> | undefined): Position | undefined => {
-  for (const row of view?.rows(place).value.values() ?? []) {
+  const places = view?.rows(place).value.values() ?? []
+  const goals = view?.rows(destination).value.values() ?? []
+  for (const row of [...places, ...goals]) {
     const at = positionOf(row)
     if (at) return at
   }

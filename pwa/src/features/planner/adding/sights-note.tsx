@@ -1,14 +1,11 @@
 import { Landmark } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { mustDevice } from '../../../data/device.ts'
-import { answerOnlineServices, readOnlineServices } from '../../../data/online-services.ts'
-import { formatList } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/t.ts'
 import { attemptSaved } from '../../../shared/forms/attempt-saved.ts'
+import { turnOnServices } from '../../../shared/online-services/turn-on.ts'
 import type { PlaceSearch } from '../../../shared/place-search/use-place-search.ts'
 import { Notice } from '../../../ui/notice.tsx'
-import { ask } from '../../../ui/overlays/ask.tsx'
-import { showToast } from '../../../ui/overlays/toast-store.ts'
 
 /** Services that find sights and show them. */
 const wanted: readonly string[] = ['search', 'pictures']
@@ -35,24 +32,12 @@ export function SightsNote({ search, query }: { search: PlaceSearch; query: stri
   )
 }
 
-/** Asks first: these services learn what is searched for. True where they are on now. Throws `ApiError`. */
-async function turnOnSights(): Promise<boolean> {
-  const { services } = await readOnlineServices()
-  const missing = services.filter(({ id, on, fixed }) => wanted.includes(id) && !on && !fixed)
-  if (!missing.some(({ id }) => id === 'search')) {
-    showToast({ icon: Landmark, text: t('placeSearch.turnOnFixed'), error: true })
-    return false
-  }
-  const hosts = [...new Set(missing.flatMap(each => each.hosts))]
-  const isMeant = await ask({
+/** Throws `ApiError`. */
+const turnOnSights = (): Promise<boolean> =>
+  turnOnServices(wanted, {
     question: t('placeSearch.turnOnQuestion'),
-    text: t('placeSearch.turnOnFact', { hosts: formatList(hosts) }),
+    fact: hosts => t('placeSearch.turnOnFact', { hosts }),
     yes: t('placeSearch.turnOn'),
     no: t('placeSearch.turnOnNo'),
-    kind: 'primary',
+    fixed: t('placeSearch.turnOnFixed'),
   })
-  if (!isMeant) return false
-  const on = services.filter(each => each.on || missing.includes(each))
-  await answerOnlineServices(on.map(({ id }) => id))
-  return true
-}

@@ -4,9 +4,11 @@ import { distanceBetween } from '@caravel/sync-protocol/domain/travel-guess'
 import { deviceCities } from '../../../data/search/device-cities.ts'
 import { hasStreetsAt } from '../../../data/map/street-cover.ts'
 import { getTripMap, tripMap, type TripMap } from '../../../data/map/trip-map.ts'
+import { mustDevice } from '../../../data/device.ts'
 import { syncStatus } from '../../../data/sync/status.ts'
 import { formatBytes } from '../../../i18n/format-bytes.ts'
 import { t } from '../../../i18n/t.ts'
+import { turnOnServices } from '../../../shared/online-services/turn-on.ts'
 import { attempt } from '../../../shared/undo/undo-toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { usePlanner } from '../page/planner-context.ts'
@@ -28,7 +30,8 @@ function Note({ view }: Props) {
   const town = useNearestTown(view)
   const areas = tripMap(tripId)
   const words = stateText(areas)
-  const canGet = connected && may.places && areas?.maps_on && words === undefined
+  const mayGet = areas?.maps_on ? may.places : areas !== undefined && mustDevice().actor.is_admin
+  const canGet = connected && mayGet && words === undefined
   return (
     <output class="no-streets">
       <span>
@@ -36,12 +39,25 @@ function Note({ view }: Props) {
         {words ?? t('planner.noStreets')}
       </span>
       {canGet && (
-        <Button size="small" onClick={() => attempt(() => getTripMap(tripId))}>
+        <Button size="small" onClick={() => attempt(() => getStreets(tripId, areas?.maps_on === true))}>
           {t('planner.getStreets')}
         </Button>
       )}
     </output>
   )
+}
+
+/** With maps off only admins get here: they turn them on first. */
+async function getStreets(tripId: string, isOn: boolean): Promise<void> {
+  const turnOn = () =>
+    turnOnServices(['maps'], {
+      question: t('planner.mapsQuestion'),
+      fact: hosts => t('planner.mapsFact', { hosts }),
+      yes: t('planner.mapsYes'),
+      no: t('planner.mapsNo'),
+      fixed: t('planner.mapsFixed'),
+    })
+  if (isOn || (await turnOn())) await getTripMap(tripId)
 }
 
 /** What the server does about it; undefined where it does nothing. */
