@@ -1,6 +1,7 @@
 /** What the events of a calendar (RFC 5545) say, whichever reader asks: when, in which zone, and whether it takes place. */
 import type ICAL from 'ical.js'
 import { airportByIata, type Airport } from '@caravel/sync-protocol/domain/airports/airports'
+import { arrivalDate } from '@caravel/sync-protocol/domain/bookings/arrival-order'
 import { addDays } from '@caravel/sync-protocol/domain/trip-range'
 import { instantOf, localTimeAt } from '@caravel/sync-protocol/domain/zones'
 import { isCalendarDate } from '@caravel/sync-protocol/field'
@@ -196,7 +197,7 @@ function readEvent(event: ICAL.Component, it: Calendar): ReadEvent | undefined {
     uid: textOf(event, 'uid'),
     title,
     start,
-    end: endOf(event, start, it, flight?.to.zone ?? place),
+    end: inOrder(start, endOf(event, start, it, flight?.to.zone ?? place)),
     status: it.isCancelled ? 'cancelled' : statusOf(event),
     location,
     description: textOf(event, 'description'),
@@ -205,6 +206,14 @@ function readEvent(event: ICAL.Component, it: Calendar): ReadEvent | undefined {
     reservation: reservationIn(event),
     repeats: event.hasProperty('rrule') || event.hasProperty('rdate'),
   }
+}
+
+/** An end that is written before the start, on the same date, is on the next one. */
+function inOrder(start: EventMoment, end: EventMoment | null): EventMoment | null {
+  if (!end) return null
+  const times = { start_date: start.date, start_time: start.time, end_date: end.date, end_time: end.time }
+  const { date } = arrivalDate(times, { from: start.zone, to: end.zone })
+  return date === null ? end : { ...end, date }
 }
 
 function statusOf(event: ICAL.Component): ReadEvent['status'] {

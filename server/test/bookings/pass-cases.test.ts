@@ -40,6 +40,12 @@ test('boarding is not departure', async () => {
     relevantDate: '2026-12-03T08:25:00+01:00',
   })
   expect(await itemsOf('a.pkpass', relevant)).toMatchObject([{ start_date: '2026-12-03', start_time: null }])
+  const named = boarding([
+    { key: 'departure', value: 'Berlin' },
+    { key: 'boardingTime', value: '08:25' },
+    { key: 'depTime', value: '8:55 AM' },
+  ])
+  expect(await itemsOf('a.pkpass', named)).toMatchObject([{ start_time: '08:55' }])
   const labelled = boarding([{ key: 'f1', label: 'Abflug', value: '8:55' }], {
     relevantDate: '2026-12-03T08:25+01:00',
   })

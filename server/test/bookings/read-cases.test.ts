@@ -1,5 +1,6 @@
 /** Files that were read wrong once, each with what is in it. */
 import { describe, expect, test } from 'vitest'
+import { joinReaders } from '../../src/readers/bookings/join-bookings.ts'
 import type { ReadBooking } from '../../src/readers/bookings/preview-item.ts'
 import { pageWith } from './booking-files.ts'
 import { caseFile } from './case-file.ts'
@@ -186,6 +187,43 @@ describe('shapes', () => {
       expect((await read('a.html', script(text))).items, text.slice(0, 30)).toMatchObject([
         { details: { legs: [{ number: 'LH5' }] } },
       ])
+  })
+
+  test('data in a comment, and with blanks that JSON does not know', async () => {
+    const script = `<script type="application/ld+json">${JSON.stringify(flightOf({})).replaceAll(',"', ',\u00a0"')}</script>`
+    for (const html of [`<p>Hi</p><!-- ${script} -->`, script])
+      expect((await read('a.html', Buffer.from(html))).items).toMatchObject([{ confirmation_code: 'QF12AB' }])
+  })
+
+  test('what two readers make of one thing is one', () => {
+    const item = (fields: Partial<ReadBooking>) =>
+      ({
+        kind: 'event',
+        type: 'event',
+        title_typed: true,
+        people: [],
+        needs_review: false,
+        ...fields,
+      }) as ReadBooking
+    const ticket = { start_date: '2026-12-05', start_time: '20:00' }
+    const [one, ...none] = joinReaders(
+      [item({ title: 'Boarding pass', ...ticket })],
+      [item({ title: 'Winter Concert', ...ticket, provider: 'Opera' })],
+    )
+    expect([one?.title, one?.provider, none]).toEqual(['Winter Concert', 'Opera', []])
+    const two = [item({ title: 'A', ...ticket }), item({ title: 'B', ...ticket })]
+    expect(joinReaders(two, [item({ title: 'C', ...ticket })])).toHaveLength(3)
+    const from = { name: 'Hotel' }
+    const ride = (leg: object) =>
+      item({
+        kind: 'taxi',
+        type: 'taxi',
+        title: 'Hotel',
+        ...ticket,
+        details: { legs: [{ from, ...ticket, ...leg }] },
+      })
+    const [taxi] = joinReaders([ride({})], [ride({ carrier: 'Cabs' })])
+    expect(taxi?.details?.legs).toMatchObject([{ carrier: 'Cabs' }])
   })
 
   test('a taxi', async () => {

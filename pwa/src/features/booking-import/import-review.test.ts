@@ -45,6 +45,25 @@ test('what of a booking is in doubt is asked, until the person settles it', () =
   expect(kinds({ ...withFields({ start_time: '20:00' }), unsure: true })).toEqual(['unsure'])
 })
 
+test('an arrival before its departure on one date is asked, but over the date line', () => {
+  const leg = (from: string, to: string, more: Partial<Leg>) => ({
+    details: {
+      legs: [
+        { from: { name: from, zone: from }, to: { name: to, zone: to }, start_date: '2027-05-02', ...more },
+      ],
+    },
+    start_time: '19:53',
+  })
+  const times = { start_time: '19:53', end_date: '2027-05-02', end_time: '18:59' }
+  const flight = (fields: object) =>
+    kinds(withFields({ type: 'flight', start_date: '2027-05-02', ...fields }))
+  expect(flight(leg('Asia/Tokyo', 'America/New_York', times))).toEqual([])
+  expect(flight(leg('Europe/Paris', 'Asia/Kolkata', times))).toEqual(['endsFirst'])
+  expect(
+    kinds(withFields({ type: 'event', start_time: '20:00', end_date: '2027-05-02', end_time: '10:00' })),
+  ).toEqual(['endsFirst'])
+})
+
 test('a stay that began before the trip is within it; a flight over the date line arrives the day before', () => {
   expect(kinds(withFields({ type: 'hotel', start_date: '2027-04-30', end_date: '2027-05-02' }))).toEqual([])
   expect(kinds(withFields({ type: 'flight', details: { legs: [{}] }, end_date: '2027-05-01' }))).toEqual([])

@@ -1,4 +1,5 @@
 /** What of a confirmation is not certain, as a question with ready answers. Pure. */
+import { arrivalDate, type TwoEnds } from '@caravel/sync-protocol/domain/bookings/arrival-order'
 import { daysBetween } from '@caravel/sync-protocol/domain/trip-range'
 import type { BookingFields, ImportItem } from './import-item.ts'
 
@@ -41,10 +42,28 @@ function dateDoubts(fields: BookingFields, { start, end }: TripRange): Doubt[] {
   const isOutside =
     start !== null && end !== null && (date < start || date > end) && !(last && last >= start && date <= end)
   const found: Doubt[] = isOutside ? [{ kind: 'outside', about: ['start_date'] }] : []
-  // A flight over the date line does arrive on an earlier local date, but never by more than one.
-  if (last && daysBetween(date, last) < (fields.details?.legs ? -1 : 0))
-    found.push({ kind: 'endsFirst', about: ['end_date'] })
+  if (isEarly(fields)) found.push({ kind: 'endsFirst', about: ['end_date'] })
   return found
+}
+
+/** An end, or an arrival of a leg, that comes before its start. A flight over the date line may arrive on an earlier date. */
+function isEarly({ details, ...fields }: BookingFields): boolean {
+  const legs = details?.legs ?? []
+  if (!legs.length) {
+    const { start_date: from, end_date: to } = fields
+    if (from && to && daysBetween(from, to) < 0) return true
+    return comesFirst(fields, { from: fields.start_zone, to: fields.end_zone })
+  }
+  return [fields, ...legs].some((each, at) => {
+    const [first, last] = at === 0 ? [legs[0], legs.at(-1)] : [legs[at - 1], legs[at - 1]]
+    return comesFirst(each, { from: first?.from?.zone, to: last?.to?.zone })
+  })
+}
+
+function comesFirst(ends: TwoEnds, zones: Parameters<typeof arrivalDate>[1]): boolean {
+  if (!ends.end_date) return false
+  const { date, isSure } = arrivalDate(ends, zones)
+  return !isSure || date !== ends.end_date
 }
 
 function timeDoubts({ type, start_date: date, start_time: time }: BookingFields): Doubt[] {

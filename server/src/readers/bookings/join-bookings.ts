@@ -56,7 +56,28 @@ export function joinReaders(first: readonly ReadBooking[], more: readonly ReadBo
       }
     }
   }
+  for (const [at, item] of items.entries()) {
+    // Readers may take the name of a ticket from another part of it.
+    const others = rest.filter(each => beginsLike(item, each))
+    const [only] = others
+    if (!only || others.length > 1 || items.filter(each => beginsLike(each, only)).length > 1) continue
+    items[at] = { ...filled(item, only), title: only.title, title_typed: only.title_typed }
+    rest.splice(rest.indexOf(only), 1)
+  }
   return withoutGuesses([...items, ...rest])
+}
+
+/** One thing of a kind at a time, under two names and no two codes. */
+function beginsLike(a: ReadBooking, b: ReadBooking): boolean {
+  const [code, other] = [a, b].map(({ confirmation_code }) => confirmation_code ?? null)
+  return (
+    a.type === b.type &&
+    !a.details?.legs &&
+    (a.start_time ?? null) !== null &&
+    a.start_time === b.start_time &&
+    a.start_date === b.start_date &&
+    (code === null || other === null || code === other)
+  )
 }
 
 function byStart(a: ReadBooking, b: ReadBooking): number {

@@ -73,6 +73,9 @@ function lenient(text: string): string {
         kept.push(text.slice(from, at), ' ')
         from = at + 1
       }
+    } else if (sign === '\u00a0' || sign === '\ufeff') {
+      kept.push(text.slice(from, at), ' ')
+      from = at + 1
     } else if (sign === '"') inText = true
     else if (sign === ',') {
       let next = at + 1

@@ -44,14 +44,24 @@ export class PassFields {
     this.semantics = Object.assign({}, ...own, ...whole) as PackingEntry
   }
 
-  /** The first field whose name or label has one of these words, and none of those. */
-  find(names: readonly string[], but: readonly string[] = []): string | null {
+  /** The fields whose name or label has one of these words, and none of those. */
+  private named(names: readonly string[], but: readonly string[]): PassField[] {
     const has = (text: string, words: readonly string[]) => words.some(word => text.includes(word))
-    for (const part of ['key', 'label'] as const)
-      for (const row of this.rows) {
-        const said = row[part].toLowerCase()
-        if (has(said, names) && !has(said, but)) return row.value
-      }
+    return (['key', 'label'] as const).flatMap(part =>
+      this.rows.filter(row => has(row[part].toLowerCase(), names) && !has(row[part].toLowerCase(), but)),
+    )
+  }
+
+  /** The first of them. */
+  find(names: readonly string[], but: readonly string[] = []): string | null {
+    return this.named(names, but)[0]?.value ?? null
+  }
+
+  private time(names: readonly string[], but: readonly string[]): string | null {
+    for (const { value } of this.named(names, but)) {
+      const time = timeIn(value)
+      if (time !== undefined) return time
+    }
     return null
   }
 
@@ -64,6 +74,7 @@ export class PassFields {
   departureTime(): string | null {
     const names = [
       'depart',
+      'dep',
       'abflug',
       'abfahrt',
       'salida',
@@ -75,15 +86,13 @@ export class PassFields {
       'std',
     ]
     const but = ['board', 'date', 'gate', 'terminal', 'airport', 'city', 'station', 'port', 'from', 'name']
-    const found = this.find(names, but)
-    return found === null ? null : (timeIn(found) ?? null)
+    return this.time(names, but)
   }
 
   arrivalTime(): string | null {
     const names = ['arriv', 'ankunft', 'llegada', 'arrivée', 'arrivo', 'chegada', 'aankomst', 'eta', 'sta_']
     const but = ['date', 'gate', 'terminal', 'airport', 'city', 'station', 'port', 'name']
-    const found = this.find(names, but)
-    return found === null ? null : (timeIn(found) ?? null)
+    return this.time(names, but)
   }
 
   /** The date in a field for one; `from` is the day from which on a date without a year counts. */

@@ -44,11 +44,21 @@ export function readHtml(html: string): ReadBooking[] {
       },
       ontext: text => addText(it, text),
       onclosetag: () => closeTag(it),
+      oncomment: text => addComment(it, text),
     },
     { decodeEntities: true },
   )
   parser.end(html)
   return it.things.flatMap(bookingsOf)
+}
+
+/** Some senders put their data where no mail program shows it. */
+function addComment(it: Reading, text: string): void {
+  const type = text.indexOf('application/ld+json')
+  const begin = type === -1 ? -1 : text.indexOf('>', type)
+  if (begin === -1) return
+  const end = text.indexOf('</script', begin)
+  endScript(it, text.slice(begin + 1, end === -1 ? undefined : end))
 }
 
 function openTag(it: Reading, tag: string, attributes: Record<string, string>): void {

@@ -100,10 +100,11 @@ export function likeLeg(type: string, a: Leg, b: Leg): Likeness {
   const number = a.number && b.number ? sameNumber(a.number, b.number) : undefined
   if (number === false) return 'other'
   const ends = [sameSpot(a.from, b.from), sameSpot(a.to, b.to)]
-  const sameEnds = ends.every(Boolean)
-  if (number === undefined && !sameEnds) return 'other'
   const differentEnds = ends.includes(false)
   const sameTime = Boolean(a.start_time && b.start_time) && !times
+  // A taxi often has one end only.
+  const sameEnds = ends.every(Boolean) || (sameTime && ends.includes(true) && !differentEnds)
+  if (number === undefined && !sameEnds) return 'other'
   // Stations have many names, airports have one code.
   if (differentEnds && !(sameTime && ![a, b].every(({ from, to }) => isAirportCode(from?.code ?? to?.code))))
     return 'other'
