@@ -14,7 +14,9 @@ import {
   type Day,
   type Reservation,
 } from './bookings/booking-days.ts'
+import { isTransport } from './bookings/booking-types.ts'
 import type { Assignment, DayNote } from './day-line.ts'
+import { distanceBetween, pointOf, type Point } from './travel-guess.ts'
 
 export type Place = RowOf<typeof place>
 export type BookingPosition = RowOf<typeof reservationPosition>
@@ -130,15 +132,46 @@ export function lineWith<Stop extends LineStop>(
   return line
 }
 
-function indexByTime(line: readonly LineItem[], { time, part }: LineBooking): number {
+function indexByTime(line: readonly LineItem[], booking: LineBooking): number {
+  const { time, part } = booking
   if (time === null) return part === 'through' ? 0 : line.length
   const before = line.findLastIndex(item => {
     const other = timeOf(item)
     return other !== null && other <= time
   })
-  if (before >= 0) return before + 1
-  const after = line.findIndex(item => timeOf(item) !== null)
-  return after >= 0 ? after : line.length
+  const from = before + 1
+  const next = line.findIndex((item, at) => at >= from && timeOf(item) !== null)
+  const to = next < 0 ? line.length : next
+  return indexByEnds(line, booking, from, to) ?? (before >= 0 ? from : to)
+}
+
+/** Metres from an end of a journey within which a stop is on that side of it. */
+const nearEnd = 100_000
+
+/**
+ * Among the untimed items from `from` to `to`: a departure comes after the stops close to where it leaves, and before
+ * those close to where it arrives on that day; an arrival before these. Undefined where no position says more.
+ */
+function indexByEnds(
+  line: readonly LineItem[],
+  { row, part }: LineBooking,
+  from: number,
+  to: number,
+): number | undefined {
+  const legs = row.details?.legs
+  if (!legs?.length || !isTransport(row.type) || part === 'through') return undefined
+  const departure = part === 'end' ? undefined : pointOf(legs[0]?.from)
+  // What is where it arrives on another day is no matter of this one.
+  const arrival = part === 'start' ? undefined : pointOf(legs.at(-1)?.to)
+  const isNear = (item: LineItem, end: Point | undefined): boolean => {
+    const at = item.kind === 'stop' ? pointOf(item.place) : undefined
+    return at !== undefined && end !== undefined && distanceBetween(at, end) <= nearEnd
+  }
+  const between = line.slice(from, to)
+  const left = between.findLastIndex(item => isNear(item, departure))
+  if (left >= 0) return from + left + 1
+  const reached = between.findIndex(item => isNear(item, arrival))
+  return reached >= 0 ? from + reached : undefined
 }
 
 /**

@@ -4,6 +4,7 @@ import { accommodation } from '../entities/accommodation.ts'
 import { assignment } from '../entities/assignment.ts'
 import { day } from '../entities/day.ts'
 import { place } from '../entities/place.ts'
+import { positionId, reservationPosition } from '../entities/reservation-position.ts'
 import { reservation } from '../entities/reservation.ts'
 import type { Entity, RowOf } from '../entity.ts'
 import { addDays } from '../domain/trip-range.ts'
@@ -46,6 +47,7 @@ export function tripToCheck(dayCount = 3) {
   const stops: RowOf<typeof assignment>[] = []
   const bookings: RowOf<typeof reservation>[] = []
   const stays: RowOf<typeof accommodation>[] = []
+  const positions = new Map<string, RowOf<typeof reservationPosition>>()
   const dayOn = (date: string | null | undefined) => days.find(row => row.date === date)?.id ?? null
   const trip = {
     input: {
@@ -54,7 +56,7 @@ export function tripToCheck(dayCount = 3) {
       stops,
       bookings,
       stays,
-      positions: new Map(),
+      positions,
       members: ['maya', 'jonas'],
       joining: new Map<string, string[]>(),
       zoneAt,
@@ -85,6 +87,13 @@ export function tripToCheck(dayCount = 3) {
       const { start_date: start, end_date: end } = fields
       const where = { day_id: dayOn(start), end_day_id: dayOn(end) }
       bookings.push(initialRow(reservation, { id, title: id, type: 'other', ...where, ...fields }))
+      return trip
+    },
+    /** Gives a booking a stored place on a day: behind as many stops as there are so far. */
+    placed(id: string, dayNumber: number) {
+      const day_id = `day${dayNumber}`
+      const row = { id: positionId(id, day_id), reservation_id: id, day_id, position: `a${stops.length}` }
+      positions.set(row.id, initialRow(reservationPosition, row))
       return trip
     },
     stay(id: string, spot: SpotName, from: number, to: number, fields: Some<typeof accommodation> = {}) {

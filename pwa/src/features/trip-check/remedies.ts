@@ -4,6 +4,7 @@ import { setBookingPositions } from '@caravel/sync-protocol/actions/set-booking-
 import { accommodation } from '@caravel/sync-protocol/entities/accommodation'
 import { assignment } from '@caravel/sync-protocol/entities/assignment'
 import { day } from '@caravel/sync-protocol/entities/day'
+import { reservation } from '@caravel/sync-protocol/entities/reservation'
 import { dismissedFinding } from '@caravel/sync-protocol/entities/dismissed-finding'
 import type { Finding, Remedy } from '@caravel/sync-protocol/domain/trip-check/finding'
 import { listItems, placeInList } from '@caravel/sync-protocol/order-list'
@@ -21,8 +22,8 @@ export function remedyText(view: StreamView, remedy: Remedy): string {
   if (remedy.kind === 'start_stop') return t('check.startAt', { time: formatTime(remedy.time) })
   if (remedy.kind === 'extend_stay') return t('check.extendStay', { day: dayText(view, remedy.day_id) })
   if (remedy.kind === 'place_booking')
-    return t(`check.moveBooking.${remedy.side}`, {
-      name: nameOf(view, { kind: 'booking', id: remedy.booking_id }),
+    return t(`check.moveStops.${remedy.side}`, {
+      type: view.rows(reservation).value.get(remedy.booking_id)?.type ?? 'other',
     })
   return t('check.open')
 }

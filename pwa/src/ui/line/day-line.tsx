@@ -12,6 +12,8 @@ export function DayLine(props: {
   dayNumber: number
   label: string
   children: ComponentChildren
+  /** No row of it has a time: rows begin where the times would stand. */
+  untimed?: boolean
   class?: string
   /** For drag and drop: `list` of `useSortable`. */
   listAttributes?: { ref: (element: HTMLElement | null) => void }
@@ -19,7 +21,12 @@ export function DayLine(props: {
   return (
     <ol
       {...props.listAttributes}
-      class={classNames('day-line', dayColourClass(props.dayNumber), props.class)}
+      class={classNames(
+        'day-line',
+        dayColourClass(props.dayNumber),
+        props.untimed && 'is-untimed',
+        props.class,
+      )}
       aria-label={props.label}
     >
       {props.children}

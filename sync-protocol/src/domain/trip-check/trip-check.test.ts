@@ -12,8 +12,13 @@ const cases: [string, Trip, string[]][] = [
       'f',
       'flight',
       'airport 10:00 > paris 13:30',
-    ),
+    ).placed('f', 1),
     ['wrong_side f → earlier'],
+  ],
+  [
+    'a flight without a place of its own stands before the stops where it arrives',
+    journey(tripToCheck().stop('a', 1, '', 'paris'), 'f', 'flight', 'airport 10:00 > paris 13:30'),
+    [],
   ],
   [
     'a flight that arrives on the next day',

@@ -62,6 +62,49 @@ test('reordering day 2 of a ferry over three days changes nothing on days 1 and 
   expect(kinds(plan, 2)).toEqual(['4', 'ferry'])
 })
 
+const [tokyo, kyoto] = [
+  { name: 'Tokyo', lat: 35.68, lng: 139.77 },
+  { name: 'Kyoto', lat: 34.99, lng: 135.76 },
+]
+const train = row<Reservation>(reservation, 'train', {
+  type: 'train',
+  start_date: '2027-04-17',
+  start_time: '10:00',
+  end_date: '2027-04-17',
+  end_time: '12:15',
+  day_id: '17',
+  end_day_id: '17',
+  details: { legs: [{ from: tokyo, to: kyoto }] },
+})
+
+test('among untimed stops a departure comes after those where it leaves and before those where it arrives', () => {
+  const at = (stops: ReturnType<typeof aStop>[], positions: [string, BookingPosition][] = []) =>
+    kinds(
+      aPlan({
+        days,
+        places: [aPlace('market', tokyo), aPlace('temple', kyoto), aPlace('far', { lat: 52, lng: 13 })],
+        stops,
+        notes: [],
+        booked: { bookings: [train], positions: new Map(positions), stays: [] },
+      }),
+      0,
+    )
+  expect(at([aStop('1', '17', 'market'), aStop('2', '17', 'temple')])).toEqual(['1', 'train', '2'])
+  expect(at([aStop('1', '17', 'temple'), aStop('2', '17', 'temple')])).toEqual(['train', '1', '2'])
+  expect(at([aStop('1', '17', 'far'), aStop('2', '17', 'market')])).toEqual(['1', '2', 'train'])
+  // Timed stops say more than positions, and nowhere near says nothing.
+  const timed = [aStop('1', '17', 'temple', { assignment_time: '09:00' }), aStop('2', '17', 'market')]
+  expect(at(timed)).toEqual(['1', '2', 'train'])
+  expect(at([aStop('1', '17', 'far')])).toEqual(['1', 'train'])
+  const id = positionId('train', '17')
+  const stored = row<BookingPosition>(reservationPosition, id, {
+    reservation_id: 'train',
+    day_id: '17',
+    position: 'Zz',
+  })
+  expect(at([aStop('1', '17', 'market')], [[id, stored]])).toEqual(['train', '1'])
+})
+
 test('a booking that stands by its time is no neighbour of what is dropped beside it', () => {
   const [day] = planWith([]).days
   if (!day) throw new Error('no day')

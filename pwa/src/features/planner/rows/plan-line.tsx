@@ -65,6 +65,7 @@ export function PlanLine({ day }: { day: PlanDay }) {
       dayNumber={day.number}
       label={t('planner.lineOf', { day: dayFull(day) })}
       class="plan-line"
+      untimed={!isToday && !isTimed(day, items)}
       {...(may.days ? { listAttributes: sortable.list } : {})}
     >
       {day.stays.morning.map(stay => (
@@ -106,6 +107,19 @@ export function PlanLine({ day }: { day: PlanDay }) {
         </RowBoundary>
       ))}
     </DayLine>
+  )
+}
+
+/** Has anything on the line a time that shows: a stop, a note, a booking, a check-in or check-out? */
+function isTimed({ stays }: PlanDay, items: readonly LineItem[]): boolean {
+  const ofStay = ({ row, edge }: PlanDay['stays']['morning'][number]) =>
+    edge === 'check-in' ? row.check_in : edge === 'check-out' ? row.check_out : null
+  return (
+    [...stays.morning, ...stays.evening].some(ofStay) ||
+    items.some(item => {
+      if (item.kind === 'booking') return item.time !== null
+      return item.kind === 'stop' ? item.row.assignment_time !== null : item.row.time !== null
+    })
   )
 }
 
