@@ -8,7 +8,7 @@ import { dayLabel } from '../../shared/labels/group-text.ts'
 import { shortened } from '../../shared/labels/group-words.ts'
 import type { StreamView } from '../../data/store.ts'
 import { formatList, formatTimeRange } from '../../i18n/format.ts'
-import { hasString, t } from '../../i18n/t.ts'
+import { hasString, t, type StringKey } from '../../i18n/t.ts'
 import { namedChanges, titleOf } from './history-words.ts'
 import { valueText } from './history-values.ts'
 
@@ -35,7 +35,7 @@ export const detailsOf = (entry: HistoryEntry, view: StreamView): { lines: Detai
       : entry.name === 'day.plan'
         ? named.flatMap(plannedLine)
         : rows.size > 1
-          ? named.map(change => asLine(change))
+          ? eachOnce(named.map(change => asLine(entry, change)))
           : named.flatMap(change => linesOf(entry, change, view))
   const more =
     Math.max(0, lines.length - mostLines) + (rows.size > 1 ? entry.total - entry.changes.length : 0)
@@ -53,11 +53,30 @@ const tagLine = (change: HistoryChange, view: StreamView): Detail[] => {
 const plannedLine = (change: HistoryChange): Detail[] =>
   change.entity === 'assignment' ? [{ label: t('history.plannedWord'), plain: titleOf(change) }] : []
 
-/** One of many rows: its name is enough. */
-const asLine = (change: HistoryChange): Detail => {
-  const words = { added: 'history.back', changed: 'history.changedWord', deleted: 'history.gone' } as const
-  return { label: t(words[change.verb]), plain: titleOf(change) }
+/** Mutations that bring rows back. */
+const restoring: ReadonlySet<string> = new Set(['undo', 'undo.several', 'redo', 'restore', 'rewind'])
+
+/** What an import makes of a confirmation. */
+const kindWords: Readonly<Record<string, StringKey>> = {
+  reservation: 'history.one.reservation',
+  file: 'history.one.file',
+  place: 'history.one.place',
+  expense: 'history.one.expense',
 }
+
+/** One of many rows: its name is enough. */
+const asLine = ({ name }: HistoryEntry, change: HistoryChange): Detail => {
+  const kind = name === 'reservation.import' ? kindWords[change.entity] : undefined
+  const added = restoring.has(name) ? 'history.back' : 'history.addedWord'
+  const words = { added, changed: 'history.changedWord', deleted: 'history.gone' } as const
+  return { label: t(kind ?? words[change.verb]), plain: titleOf(change) }
+}
+
+/** A booking, its place and its link have one name. */
+const eachOnce = (lines: readonly Detail[]): Detail[] =>
+  lines.filter(
+    (line, at) => lines.findIndex(({ label, plain }) => label === line.label && plain === line.plain) === at,
+  )
 
 const linesOf = (entry: HistoryEntry, change: HistoryChange, view: StreamView): Detail[] => {
   if (change.verb === 'deleted') return [...moneyLines(change, view), ...hadLines(entry, change.row)]

@@ -20,6 +20,7 @@ import { whenText } from '../attention/when-text.ts'
 import { asThen } from './as-then.ts'
 import { EntryRow } from './history-entry.tsx'
 import { clockOf, momentText, type Authors } from './history-words.ts'
+import { actsOf } from './one-act.ts'
 import { PastEntries } from './past-entries.tsx'
 
 /** Everything that changed, the newest first: what waits here on top, then day by day. */
@@ -38,7 +39,7 @@ export function HistoryList({
   /** Heading level of the days. */
   level?: 2 | 3
 }) {
-  const entries = asThen(history.entries.value)
+  const entries = actsOf(asThen(history.entries.value))
   const reach = history.reach.value
   const mine = filtered ? [] : waiting.value.filter(([{ entry }]) => entry.stream === history.stream)
   const nothing = entries.length === 0 && mine.length === 0

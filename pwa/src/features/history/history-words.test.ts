@@ -8,6 +8,7 @@ import { loadAllMessages, loadLanguage, t } from '../../i18n/t.ts'
 import { asThen } from './as-then.ts'
 import { detailsOf } from './history-details.ts'
 import { sentence, titleOf, type Authors } from './history-words.ts'
+import { actsOf } from './one-act.ts'
 import { itemsOf } from './rewind-sheet.tsx'
 import '../../shell/area-details.ts'
 
@@ -97,6 +98,38 @@ describe('a commit in plain words', () => {
     expect(said(entry([{ ...stop, entity: 'day', title: 'Home', verb: 'deleted' }]))).toBe(
       'Jonas deleted the day Home',
     )
+  })
+
+  test('an import says how many bookings came out of which file, and names each thing once', () => {
+    const made = (entity: string, id: string, title: string): HistoryChange => ({
+      entity,
+      id,
+      title,
+      verb: 'added',
+      row,
+    })
+    const [file, hotel] = [made('file', 'f', 'kyoto.eml'), made('reservation', 'a', 'Cross Hotel')]
+    const changes = [file, hotel, made('place', 'p', 'Cross Hotel'), made('file_link', 'l', 'kyoto.eml')]
+    const imported = entry(changes, { name: 'reservation.import', total: 4 })
+    expect(said(imported)).toBe('Jonas imported 1 booking from kyoto.eml')
+    expect(said(entry([hotel], { name: 'reservation.import' }))).toBe('Jonas imported 1 booking')
+    expect(detailsOf(imported, costs).lines.slice(0, 3)).toEqual([
+      { label: 'File', plain: 'kyoto.eml' },
+      { label: 'Booking', plain: 'Cross Hotel' },
+      { label: 'Place', plain: 'Cross Hotel' },
+    ])
+  })
+
+  test('a place that is planned as it is added is one entry, and a poll is started', () => {
+    const added = entry([{ ...place, verb: 'added', row }], { name: 'place.create', seq: 1, at: 1000 })
+    const stop = { entity: 'assignment', id: 's', title: 'Museu do Fado', verb: 'added' } as const
+    const stopRow = { ...row, place_id: place.id }
+    const planned = entry([{ ...stop, row: stopRow }], { name: 'assignment.create', seq: 2, at: 2000 })
+    expect(actsOf([planned, added])).toEqual([planned])
+    const later = { ...planned, at: 60_000 }
+    expect(actsOf([later, added])).toEqual([later, added])
+    const poll = { entity: 'poll', id: 'q', title: 'Where to eat?', verb: 'added', row } as const
+    expect(said(entry([poll], { name: 'poll.create' }))).toBe('Jonas started the poll “Where to eat?”')
   })
 
   test('a trip that is handed over says to whom', () => {

@@ -14,9 +14,16 @@ export type Authors = {
   personOf(userId: string | null): Person
 }
 
+/** What a mutation is about, where that is not the first thing it changed. */
+const headlineOf: Readonly<Record<string, string>> = {
+  'place.set-tags': 'place_tag',
+  'poll.create': 'poll',
+  'reservation.import': 'reservation',
+}
+
 /** What the person meant; what came along is told below, or not at all. */
 export const headline = ({ name, changes }: HistoryEntry): HistoryChange | undefined =>
-  (name === 'place.set-tags' ? changes.find(change => change.entity === 'place_tag') : undefined) ??
+  changes.find(change => change.entity === headlineOf[name]) ??
   changes.find(change => !change.derived) ??
   changes[0]
 
@@ -45,6 +52,8 @@ const byName: Record<string, StringKey> = {
   'assignment.set-participants': 'history.said.joining',
   'place.set-tags': 'history.said.tagged',
   'packing.import': 'history.said.importedThings',
+  'reservation.import': 'history.said.importedBookings',
+  'poll.create': 'history.said.startedPoll',
   'place.import': 'history.said.importedPlaces',
   'budget.import': 'history.said.importedCosts',
   'packing.tick': 'history.said.tickedOwn',
@@ -86,9 +95,22 @@ export const sentence = (
     you: String(entry.user_id !== null && entry.user_id === me),
     who: nameOf(entry.user_id),
     what: titleOf(change),
+    ...(entry.name === 'reservation.import' ? importParams(entry) : {}),
   }
   const several = count > 0 ? ofSeveral[entry.name] : undefined
   return { k: several ?? byName[entry.name] ?? keyOf(entry, change, nameOf), params }
+}
+
+/** How many bookings came, and out of which file; of an import without papers there is none. */
+const importParams = (entry: HistoryEntry): MessageParams => {
+  const named = namedChanges(entry)
+  const files = named.filter(({ entity }) => entity === 'file').map(titleOf)
+  return {
+    bookings: new Set(named.flatMap(({ entity, id }) => (entity === 'reservation' ? [id] : []))).size,
+    from: files.length === 0 ? 'none' : files.length === 1 ? 'one' : 'several',
+    file: files[0] ?? '',
+    others: Math.max(0, files.length - 1),
+  }
 }
 
 const keyOf = (
