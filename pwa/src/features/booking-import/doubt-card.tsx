@@ -32,7 +32,14 @@ export function DoubtCard(props: { tripId: string; item: ImportItem; doubt: Doub
               {formatTime(time)}
             </Chip>
           ))}
-          {times.length === 0 && <Chip onClick={() => settle()}>{t('bookingImport.looksRight')}</Chip>}
+          {doubt.kind === 'cancelled' && item.known && (
+            <Chip chosen={item.wanted} onClick={() => changeItem(tripId, item.key, { wanted: !item.wanted })}>
+              {t('bookingImport.markCancelled')}
+            </Chip>
+          )}
+          {doubt.kind !== 'cancelled' && times.length === 0 && (
+            <Chip onClick={() => settle()}>{t('bookingImport.looksRight')}</Chip>
+          )}
         </div>
       </div>
     </section>

@@ -120,6 +120,10 @@ function isOne(a: ImportItem, b: ImportItem): boolean {
   return cancels(a) === cancels(b) && likeness(a.fields, b.fields) === 'same'
 }
 
+const onceEach = (lines: readonly ReadLine[]): ReadLine[] => [
+  ...new Map(lines.map(each => [`${each.field} ${each.line}`, each])).values(),
+]
+
 function joined(first: ImportItem, more: ImportItem): ImportItem {
   const of = ({ fields, people, seats, unsure }: ImportItem) => ({
     ...fields,
@@ -135,7 +139,9 @@ function joined(first: ImportItem, more: ImportItem): ImportItem {
     fields,
     people,
     ...(seats?.length ? { seats } : {}),
-    ...((first.lines ?? more.lines) ? { lines: [...(first.lines ?? []), ...(more.lines ?? [])] } : {}),
+    ...((first.lines ?? more.lines)
+      ? { lines: onceEach([...(first.lines ?? []), ...(more.lines ?? [])]) }
+      : {}),
     ...(known ? { known } : {}),
     unsure,
     wanted: first.wanted || more.wanted,

@@ -10,6 +10,7 @@ import { saveFile } from '../../shared/device/save-file.ts'
 import { Scrollable } from '../../ui/scrollable.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { isKept } from './confirmation-files.ts'
 import type { BookingFields } from './import-item.ts'
 import { dropFile, importKey } from './import-state.ts'
 import { markWords } from './marked-words.ts'
@@ -58,7 +59,7 @@ export function SourcePane({ tripId, file, fields }: Props) {
           </article>
           <p class="import-marks">
             <Icon of={Highlighter} size={16} />
-            {t('bookingImport.marks')}
+            {t(isKept(file) ? 'bookingImport.marks' : 'bookingImport.marksOnly')}
           </p>
         </>
       )}
