@@ -15,7 +15,7 @@ const SignOut = lazyPart<object>(
 )
 
 /** The reader's own avatar, and behind it what concerns their account. */
-export function AccountMenu({ me }: { me: Person }) {
+export default function AccountMenu({ me }: { me: Person }) {
   const [leaving, setLeaving] = useState(0)
   const items = (): MenuItem[] => [
     {

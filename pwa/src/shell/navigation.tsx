@@ -1,11 +1,14 @@
 import { Bell, Ellipsis, Settings, Ship, UserRound } from 'lucide-preact'
 import { tripStream } from '@caravel/sync-protocol/streams'
+import { Suspense } from 'preact/compat'
+import { atRest } from '../data/at-rest.ts'
 import { session } from '../data/session.ts'
 import { t } from '../i18n/t.ts'
+import { Avatar, type Person } from '../ui/avatar.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import type { NavItem } from '../ui/navigation/nav-item.ts'
 import { Rail } from '../ui/navigation/rail.tsx'
 import { TabBar } from '../ui/navigation/tab-bar.tsx'
-import { AccountMenu } from './account-menu.tsx'
 import { navigate, topLayer } from '../shared/navigation/navigate.ts'
 import { openTrip } from '../shared/navigation/open-trip.ts'
 import { personOf } from '../shared/people/people.ts'
@@ -30,6 +33,24 @@ const noticesPlace = (): NavItem => {
     href: '/notifications',
     news: count ? t('nav.unread', { count }) : undefined,
   }
+}
+
+/** What is behind the avatar comes after the page. */
+const AccountMenu = lazyPart<{ me: Person }>(() => import('./account-menu.tsx'))
+
+const Account = ({ me }: { me: Person }) => {
+  const face = (
+    <span class="rail-account">
+      <Avatar person={me} />
+    </span>
+  )
+  return atRest.value ? (
+    <Suspense fallback={face}>
+      <AccountMenu me={me} />
+    </Suspense>
+  ) : (
+    face
+  )
 }
 
 /** Navigation of a wide window. */
@@ -58,7 +79,7 @@ export function MainRail({ path }: { path: string }) {
           current: inSettings(path),
         },
       ]}
-      foot={me && <AccountMenu me={(tripId && personOf(tripStream(tripId), me.id)) || me} />}
+      foot={me && <Account me={(tripId && personOf(tripStream(tripId), me.id)) || me} />}
     />
   )
 }
