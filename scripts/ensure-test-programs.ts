@@ -1,7 +1,7 @@
 /** What reads PDF files, serves mail and keeps calendars in tests. Those say what they left out where it is missing. */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { findExtractor } from '../server/src/modules/booking-import/extractor-reader.ts'
+import { findExtractor } from '../server/src/settings/booking-files.ts'
 
 const packages = [
   { name: 'libkpimitinerary-bin', isThere: () => findExtractor(undefined) !== undefined },
