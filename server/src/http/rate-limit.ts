@@ -70,16 +70,12 @@ export const rateLimits = {
   places: { limit: 600, window_ms: 15 * minutes, failures_only: false },
   /** A whole chat may be read for each. */
   message_search: { limit: 600, window_ms: 15 * minutes, failures_only: false },
-  /** Files of places are read as a whole. */
-  place_files: { limit: 60, window_ms: 15 * minutes, failures_only: false },
   /** Passwords of share links; what is guessed for one link from many addresses is counted with the link. */
   share_password: { limit: 10, window_ms: 15 * minutes, failures_only: true },
   /** A password may be hashed. */
   sharing: { limit: 120, window_ms: 15 * minutes, failures_only: false },
   /** A whole trip each time; many guests may come from one address. */
   shared: { limit: 300, window_ms: 5 * minutes, failures_only: false },
-  /** Large files are read, and many rows written. */
-  trip_imports: { limit: 60, window_ms: 15 * minutes, failures_only: false },
   calendar: { limit: 240, window_ms: 15 * minutes, failures_only: false },
   shared_photos: { limit: 1200, window_ms: 5 * minutes, failures_only: false },
   /** A look around with a finger is some hundred tiles. */

@@ -117,6 +117,32 @@ test('a date where a calendar should have a time is read, and is no failure of t
   })
 })
 
+test('a calendar of many thousand events is read as far as people would look', async () => {
+  const { bring, bookings } = await start()
+  const event = (at: number) =>
+    `BEGIN:VEVENT\r\nUID:${at}\r\nSUMMARY:${at} ${'x'.repeat(200)}\r\nDTSTART:20270501T100000\r\nEND:VEVENT\r\n`
+  const events = Array.from({ length: 9000 }, (_, at) => event(at)).join('')
+  const calendar = `BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${events}END:VCALENDAR\r\n`
+  const read: Record<string, unknown> = await bookings(['a.ics', calendar])
+  expect([read['status'], (read['items'] as unknown[]).length]).toEqual([201, 50])
+  const brought = await bring('a.ics', calendar)
+  expect(brought).toMatchObject({ status: 201, import: { trips: [{ counts: { reservation: 1000 } }] } })
+})
+
+test('what an account had read lately is counted for it, wherever it was', async () => {
+  const { world } = await start()
+  const { quotas } = world.server.app
+  while (quotas.take('trip_imports', world.tom.id) === 0);
+  const by = (who: typeof world.tom) =>
+    fetch(`${world.server.url}/api/imports`, {
+      method: 'POST',
+      headers: { cookie: who.cookie, 'content-type': 'application/octet-stream' },
+      body: 'x',
+    })
+  expect((await by(world.tom)).status).toBe(429)
+  expect((await by(world.ines)).status).toBe(400)
+})
+
 test('an import of more than 500 MB is refused by what it says of its length', async () => {
   const { world } = await start()
   const { request } = await import('node:http')

@@ -20,6 +20,7 @@ import { findExtractor } from '../../settings/booking-files.ts'
 import { listRows } from '../../sync/synced-rows.ts'
 import { bookingForm } from './booking-form.ts'
 import { readFiles, refusalOfAll, type ReadFile, type Readers } from './preview.ts'
+import { beginImport } from '../../reading/begin-import.ts'
 import { receiveForm } from '../../reading/receive-form.ts'
 
 type Reservation = RowOf<typeof reservation>
@@ -76,7 +77,7 @@ const preview = route<Ctx, unknown>({
     const tripId = params['trip_id'] ?? ''
     await mustEdit(ctx, tripId)
     if (!stream) throw new AppError('INVALID_INPUT', { fields: { files: 'REQUIRED' } })
-    const done = ctx.reading.admit(mustUser(ctx).id)
+    const done = beginImport(ctx, 'booking_files')
     try {
       const form = await receiveForm(ctx.headers, stream, ctx.reading.folder, bookingForm)
       try {

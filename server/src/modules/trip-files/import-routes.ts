@@ -9,6 +9,7 @@ import { appStream } from '@caravel/sync-protocol/streams'
 import * as z from 'zod/mini'
 import { mustUser, type Ctx } from '../../context.ts'
 import type { AnyRoute } from '../../http/route.ts'
+import { beginImport, countImport } from '../../reading/begin-import.ts'
 import { mustFit } from '../../reading/must-fit.ts'
 import { listRows } from '../../sync/synced-rows.ts'
 import { bringTrip, type Brought } from './bring-trip.ts'
@@ -36,7 +37,6 @@ const preview = route<Ctx, unknown>({
   path: '/api/imports',
   guard: 'user',
   status: 201,
-  limit: 'trip_imports',
   takes: 'bytes',
   query: z.strictObject({ name: z.optional(z.string().check(z.maxLength(300))) }) as z.ZodMiniType<
     Record<string, unknown>
@@ -45,7 +45,7 @@ const preview = route<Ctx, unknown>({
     mustFit(ctx.headers, largestImport)
     const { id: user_id } = mustUser(ctx)
     const id = mintId(ctx.now(), randomFillSync)
-    const done = ctx.reading.admit(user_id)
+    const done = beginImport(ctx, 'trip_imports')
     try {
       await mustHaveRoom(ctx, user_id)
       await storeImport(ctx, user_id, id, stream ?? (async function* () {})())
@@ -90,10 +90,10 @@ const commit = route<Ctx, z.infer<typeof commitBody>>({
   method: 'POST',
   path: '/api/imports/:id/commit',
   guard: 'user',
-  limit: 'trip_imports',
   body: commitBody,
   run: async (ctx, { params: { id = '' }, body }) => {
     const { id: user } = mustUser(ctx)
+    countImport(ctx, 'trip_imports')
     await mustFindImport(ctx, user, id)
     const chosen: { key: string; read: KeptTrip }[] = []
     for (const key of new Set(body.keys)) chosen.push({ key, read: await mustFindTrip(ctx, user, id, key) })
@@ -126,8 +126,8 @@ const undo = route<Ctx, unknown>({
   method: 'POST',
   path: '/api/imports/:id/undo',
   guard: 'user',
-  limit: 'trip_imports',
   run: async (ctx, { params: { id = '' } }) => {
+    countImport(ctx, 'trip_imports')
     await mustFindImport(ctx, mustUser(ctx).id, id)
     return { trips: await undoImport(ctx, id) }
   },

@@ -10,7 +10,14 @@ const mostEvents = 50
 const mostText = 2_000_000
 
 export function readCalendar(text: string): ReadBooking[] {
-  return eventsIn(parseCalendar(text.slice(0, mostText)), mostEvents).events.flatMap(readEvent)
+  return eventsIn(parseCalendar(wholeEvents(text)), mostEvents).events.flatMap(readEvent)
+}
+
+/** What is longer than can be looked at ends behind an event. */
+function wholeEvents(text: string): string {
+  const end = 'END:VEVENT'
+  const at = text.length > mostText ? text.lastIndexOf(end, mostText) : -1
+  return at < 0 ? text.slice(0, mostText) : `${text.slice(0, at + end.length)}\r\nEND:VCALENDAR\r\n`
 }
 
 /** Data in an event says more than the event, which knows the zones. */

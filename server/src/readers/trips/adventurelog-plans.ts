@@ -58,7 +58,7 @@ function visitsOf(location: Json, place_key: string, dates: readonly string[]): 
   })
 }
 
-const midnight = /T00:00(:00(\.0+)?)?(Z|[+-]00:?00)?$/
+const midnight = /T00:00(:00(\.0{1,9})?)?(Z|[+-]00:?00)?$/
 
 /** Midnight in UTC is a whole day there, whatever zone stands beside it. */
 function at(row: Json, field: string, zone: string): { date: string | null; time: string | null } {

@@ -18,6 +18,7 @@ import { mustUser, type Ctx } from '../../../context.ts'
 import { errorText } from '../../../http/error-texts.ts'
 import { Reply } from '../../../http/reply.ts'
 import type { AnyRoute } from '../../../http/route.ts'
+import { beginImport, countImport } from '../../../reading/begin-import.ts'
 import { receiveForm, type ReceivedForm } from '../../../reading/receive-form.ts'
 import { answerCommit, mustRead } from '../../../sync/entity-routes.ts'
 import { mint, readRequest } from '../../../sync/read-request.ts'
@@ -103,8 +104,7 @@ const withForm = async <T>(
 ): Promise<T> => {
   await mustRead(ctx, tripStream(params['trip_id'] ?? ''))
   if (!stream) throw new AppError('INVALID_INPUT', { fields: { file: 'REQUIRED' } })
-  const { id } = mustUser(ctx)
-  const done = ctx.reading.admit(id)
+  const done = beginImport(ctx, 'place_files')
   try {
     const form = await receiveForm(ctx.headers, stream, ctx.reading.folder, placeForm)
     try {
@@ -135,6 +135,7 @@ const readForm = async (
 }
 
 const readList = async (ctx: Ctx, tripId: string, url: string): Promise<Reading> => {
+  countImport(ctx, 'place_files')
   const read = await fetchSharedList(ctx, url)
   return compare(ctx, tripId, [{ name: read.title ?? '', read }])
 }
@@ -185,7 +186,6 @@ const importRoute = (name: string, accepts: Accepts): AnyRoute =>
     method: 'POST',
     path: `/api/trips/:trip_id/places/import/${name}`,
     guard: 'user',
-    limit: 'place_files',
     takes: 'multipart',
     run: (ctx, input) =>
       withForm(ctx, input, async form => {
@@ -198,7 +198,6 @@ const preview = route<Ctx, unknown>({
   method: 'POST',
   path: '/api/trips/:trip_id/places/import/preview',
   guard: 'user',
-  limit: 'place_files',
   takes: 'multipart',
   body: z.unknown() as z.ZodMiniType<unknown>,
   run: async (ctx, input) => {
@@ -219,7 +218,6 @@ const sharedList = route<Ctx, { url: string }>({
   method: 'POST',
   path: '/api/trips/:trip_id/places/import/google-list',
   guard: 'user',
-  limit: 'place_files',
   body: urlBody,
   run: async (ctx, { params: { trip_id = '' }, body: { url } }) => {
     await mustRead(ctx, tripStream(trip_id))
