@@ -107,6 +107,6 @@ test('a person with an account joins with one press, and not again by that link 
   await hers.page.getByRole('button', { name: 'Keep links' }).click()
   await his.page.goto(`/invite/${token}`)
   await his.page.getByRole('button', { name: 'Join trip' }).click()
-  await expect(his.page.getByText('This invite is older than your last day on the trip.')).toBeVisible()
+  await expect(his.page.getByText('This invite link has expired.')).toBeVisible()
   expect([...hers.problems, ...his.problems]).toEqual([])
 })

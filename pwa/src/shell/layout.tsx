@@ -16,8 +16,7 @@ import { SignOutBar } from './sign-out-bar.tsx'
 import { LostNotice } from './lost-notice.tsx'
 import { MainRail, MainTabs } from './navigation.tsx'
 import { useNotices } from './notice-watch.ts'
-import { isInvitePage } from '../shared/sign-in/invite-in-hand.ts'
-import { isPublicPage } from '../shared/navigation/public-page.ts'
+import { isInvitePage, isPublicPage } from '../shared/navigation/public-page.ts'
 import { Pages } from './routes.tsx'
 import { Sheets } from './sheets.tsx'
 import { StoppedPage } from './stopped-page.tsx'
@@ -27,7 +26,6 @@ import { UpdatePrompt } from './update-prompt.tsx'
 const LinkPage = lazyPart(withMessages('sign-in', () => import('../features/sign-in/link-page.tsx')))
 /** Open without an account: a forgotten password, and what links in mails lead to. */
 const linkPages = /^\/(forgot-password|reset-password|confirm-email)$/
-const InvitePage = lazyPart(withMessages('sign-in', () => import('../features/sign-in/invite-page.tsx')))
 const SignInPage = lazyPart(withMessages('sign-in', () => import('../features/sign-in/sign-in-page.tsx')))
 
 const OnlineServicesStep = lazyPart(
@@ -88,7 +86,7 @@ function Restored() {
 
 function Body() {
   const { status } = session.value
-  const { path, query } = useLocation()
+  const { path } = useLocation()
   if (isPublicPage(path))
     return (
       <Suspense fallback={null}>
@@ -96,19 +94,13 @@ function Body() {
       </Suspense>
     )
   if (status === 'unknown') return null
-  if (isInvitePage(path) || (path === '/register' && 'invite' in query))
-    return (
-      <Suspense fallback={null}>
-        <InvitePage />
-      </Suspense>
-    )
   if (linkPages.test(path))
     return (
       <Suspense fallback={null}>
         <LinkPage />
       </Suspense>
     )
-  if (status === 'signed-in') {
+  if (status === 'signed-in' && !isInvitePage(path)) {
     if (asksOnlineServices())
       return (
         <Suspense fallback={null}>

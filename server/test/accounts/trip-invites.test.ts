@@ -149,7 +149,7 @@ describe('an invite to a trip', () => {
   test('a trip has twenty open invites at most', async () => {
     const { world, at, invite } = await startInvites()
     for (let n = 0; n < 20; n++) await invite()
-    expect(code(await world.as('owner', 'cookie', 'POST', `${at}/invites`, {}))).toBe('409 TOO_MANY_INVITES')
+    expect(code(await world.as('owner', 'cookie', 'POST', `${at}/invites`, {}))).toBe('409 TOO_MANY_LINKS')
   })
 
   test('is not among the invites of the server, nor is one of the server among those of a trip', async () => {
@@ -216,7 +216,7 @@ describe('a person who was removed', () => {
     expect((await join('stranger', used.token)).status).toBe(201)
     await world.as('owner', 'cookie', 'DELETE', `${at}/members/${world.people.stranger.id}`)
     for (const { token } of [used, unused])
-      expect(code(await join('stranger', token))).toBe('410 INVITE_TOO_OLD')
+      expect(code(await join('stranger', token))).toBe('410 INVITE_EXPIRED')
     expect(await reads('stranger')).toBe(false)
     await pause(2)
     const { token } = await invite()
@@ -283,7 +283,7 @@ test('the former way to join by a share link answers that invites do that now', 
   const made = await world.as('owner', 'cookie', 'POST', `${at}/share-links`, { can_join: false })
   const { token } = made.body['link'] as { token: string }
   expect(code(await world.as('stranger', 'cookie', 'POST', `/api/shared/${token}/join`))).toBe(
-    '410 JOIN_BY_INVITE',
+    '410 INVITE_EXPIRED',
   )
   expect(await reads('stranger')).toBe(false)
   const wished = await world.as('owner', 'cookie', 'POST', `${at}/share-links`, { can_join: true })

@@ -16,7 +16,7 @@ export const shareCases: Record<string, Case> = {
   'DELETE /api/trips/:trip_id/share-links/:id': at(missing, ids => `${trip(ids)}/share-links/${newId()}`),
   'GET /api/shared/:token': at(everybody(unknown), () => guest()),
   'POST /api/shared/:token/unlock': at(everybody(unknown), () => guest('/unlock'), { password: 'a' }),
-  'POST /api/shared/:token/join': at(accounts('410 JOIN_BY_INVITE'), () => guest('/join')),
+  'POST /api/shared/:token/join': at(accounts('410 INVITE_EXPIRED'), () => guest('/join')),
   'GET /api/shared/:token/place-photo/:place_id/bytes': at(everybody(unknown), ({ place }) =>
     guest(`/place-photo/${place}/bytes`),
   ),

@@ -7,7 +7,7 @@ import { t } from '../../i18n/t.ts'
 import { errorText } from '../../shared/errors/error-text.ts'
 import { RequestNotice } from '../../shared/forms/request-notice.tsx'
 import { navigate } from '../../shared/navigation/navigate.ts'
-import { takeInvite } from '../../shared/sign-in/invite-in-hand.ts'
+import { takeInvite } from './invite-in-hand.ts'
 import { providerReturn } from '../../shared/sign-in/provider-return.ts'
 import { Button } from '../../ui/button.tsx'
 import { InviteTrip } from './invite-trip.tsx'
@@ -19,7 +19,7 @@ import { StaySignedIn } from './stay-signed-in.tsx'
 import { useStay } from './use-stay.ts'
 
 /** What an invite link opens: who invites, to which trip, and the one step that is left to be on it. */
-export default function InvitePage() {
+export function InvitePage() {
   const [token] = useState(takeInvite)
   const now = session.value
   const user = now.status === 'signed-in' && !now.expired ? now.user : undefined

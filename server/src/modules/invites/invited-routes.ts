@@ -180,7 +180,7 @@ const takePlace = async (tx: Kysely<Database>, place: Place): Promise<void> => {
   )
   const left_at = row?.row['left_at']
   // An older invite does not bring back a person who was removed, or left.
-  if (typeof left_at === 'number' && left_at >= invite.created_at) throw new AppError('INVITE_TOO_OLD')
+  if (typeof left_at === 'number' && left_at >= invite.created_at) throw new AppError('INVITE_EXPIRED')
   if (await hasUsed(tx, invite.id, user_id)) return
   await spendInvite(tx, token_hash, now)
   await noteUse(tx, invite.id, user_id, now)

@@ -80,7 +80,7 @@ const make = route<Ctx, TripInviteFields>({
     const { invite, token } = newInvite(ctx, { max_uses, days, trip_id, invitee: body.invitee || null })
     await ctx.committer.exclusive(async tx => {
       const open = (await listInvites(tx, trip_id)).filter(each => !refusalOf(each, ctx.now()))
-      if (open.length >= mostOpen) throw new AppError('TOO_MANY_INVITES', { most: mostOpen })
+      if (open.length >= mostOpen) throw new AppError('TOO_MANY_LINKS', { most: mostOpen })
       await insertInvite(tx, invite)
     })
     await ctx.audit.write({

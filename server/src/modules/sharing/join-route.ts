@@ -9,7 +9,7 @@ const join = route<Ctx, unknown>({
   path: '/api/shared/:token/join',
   guard: 'user',
   run: async () => {
-    throw new AppError('JOIN_BY_INVITE')
+    throw new AppError('INVITE_EXPIRED')
   },
 })
 

@@ -1,7 +1,7 @@
-/** The address that an invite link opens, and the one that is shown once its token was read. */
-const page = '/invite'
+import { isInvitePage } from '../../shared/navigation/public-page.ts'
 
-export const isInvitePage = (path: string): boolean => path === page || path.startsWith(`${page}/`)
+/** The address that is shown once the token of an invite was read. */
+const page = '/invite'
 
 type InviteState = { invite?: string } | null
 
