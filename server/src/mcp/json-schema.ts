@@ -25,7 +25,8 @@ function shorten(node: unknown): unknown {
   // Unknown names are refused everywhere, and that is said once.
   const { $schema: _schema, additionalProperties: _more, ...values } = node as Values
   if (values['minLength'] === 0) delete values['minLength']
-  // A bound of storage, which no sensible amount comes near.
+  // Bounds of storage, which no sensible text or amount comes near: the route refuses what is beyond them.
+  if (values['type'] === 'string') delete values['maxLength']
   if (Number(values['maximum']) >= largestNamed) delete values['maximum']
   if (values['pattern'] === idPattern.source) return { type: 'string', format: 'uuid' }
   const choices = values['anyOf']
