@@ -120,3 +120,35 @@ test('a HEIC photo comes first and becomes the cover, a drawing is refused in a 
   ])
   expect(device.problems).toEqual([])
 })
+
+test('a guest sees a picture of a place only after someone marked it as its photo', async ({
+  browser,
+  world,
+}) => {
+  const { tripId, path } = await tripWithPlace(world)
+  const { link } = await world.ines.api.ask('POST', `/api/trips/${tripId}/share-links`, {})
+  const hers = await world.device(world.ines, { at: path })
+  await choosePhotos(hers.page, [await phonePhoto(hers.page, 'PXL_0042.jpg')])
+  await expect(photo(hers.page, 1)).not.toHaveAccessibleName(/Waiting to sync/)
+
+  const guest = await Device.open(browser, world.server.port, { locale: 'en-GB' })
+  const seen = guest.page.locator('.guest-photo')
+  const look = async () => {
+    await guest.page.goto(`/shared/${(link as { token: string }).token}`)
+    await guest.page.locator('.guest-ideas summary').click()
+    await expect(guest.page.getByRole('link', { name: 'Directions' })).toBeVisible()
+  }
+  await look()
+  await expect(seen).toHaveCount(0)
+
+  await photo(hers.page, 1).click()
+  const viewer = hers.page.getByRole('dialog', { name: 'Photos of Castelo' })
+  await viewer.getByRole('button', { name: 'Actions for this photo' }).click()
+  await hers.page.getByRole('menuitem', { name: 'Photo of the place' }).click()
+  await expect(viewer.getByText('Photo of the place: guests of a link see it')).toBeVisible()
+  await expect.poll(async () => (await world.ines.api.rows(tripId, 'files'))[0]?.['place_photo']).toBe(true)
+  await look()
+  await expect(seen).toBeVisible()
+  expect(hers.problems).toEqual([])
+  await guest.close()
+})
