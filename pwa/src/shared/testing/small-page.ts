@@ -79,6 +79,8 @@ export function smallPage({ phone = false, effects = false } = {}) {
     }),
     requestAnimationFrame: () => 0,
     cancelAnimationFrame: () => undefined,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
     scrollTo: () => undefined,
     innerHeight: 800,
     screen: { width: 1280, height: 800 },

@@ -34,7 +34,7 @@ export const typingRows = [
   })),
 ]
 
-const bookingTypes = ['hotel', 'car', 'restaurant', 'event', 'train'] as const
+const bookingTypes = ['Flight', 'Hotel', 'Rental car', 'Restaurant', 'Event', 'Train', 'Tour'] as const
 
 export const typingPlaces: readonly TypingPlace[] = [
   { at: '/?sheet=new-trip', steps: [{ pick: 'No dates yet' }] },
@@ -46,7 +46,7 @@ export const typingPlaces: readonly TypingPlace[] = [
   { at: '/forgot-password' },
   ...bookingTypes.map(type => ({
     at: `${trip}/bookings?sheet=booking-form&card=new`,
-    steps: [{ choose: ['Type', type] as const }],
+    steps: [{ pick: type }, { press: 'More details' }],
   })),
   { at: `${trip}/bookings?sheet=booking-form&card=${testId(100)}` },
   { at: `${trip}/bookings?sheet=stay&card=${testId(102)}` },
