@@ -50,6 +50,8 @@ export class StreetGrid extends L.GridLayer {
   private readonly drawn = new Map<HTMLCanvasElement, Drawn>()
   /** Tiles that could not be had: how to ask again. */
   private readonly missing = new Map<HTMLCanvasElement, () => Promise<void>>()
+  /** How often the network has come back. */
+  private returns = 0
   private naming: ReturnType<typeof setTimeout> | undefined
   private waiting: ReturnType<typeof setTimeout> | undefined
 
@@ -63,7 +65,7 @@ export class StreetGrid extends L.GridLayer {
 
   override onAdd(map: L.Map): this {
     map.on('moveend', this.askAgain)
-    addEventListener('online', this.askAgain)
+    addEventListener('online', this.onReturn)
     document.addEventListener('visibilitychange', this.askWhenSeen)
     return super.onAdd(map)
   }
@@ -72,7 +74,7 @@ export class StreetGrid extends L.GridLayer {
     clearTimeout(this.naming)
     clearTimeout(this.waiting)
     map.off('moveend', this.askAgain)
-    removeEventListener('online', this.askAgain)
+    removeEventListener('online', this.onReturn)
     document.removeEventListener('visibilitychange', this.askWhenSeen)
     return super.onRemove(map)
   }
@@ -101,10 +103,13 @@ export class StreetGrid extends L.GridLayer {
 
   protected override createTile(coords: L.Coords, done: L.DoneCallback): HTMLElement {
     const canvas = document.createElement('canvas')
-    const ask = async () => {
+    const ask = async (): Promise<void> => {
+      const { returns } = this
       const problem = await this.draw(canvas, coords).catch((error: Error) => error)
       // It may have left the view meanwhile.
       if (!canvas.isConnected) return
+      // The network came back while the request was failing: nothing else would ask again.
+      if (problem && this.returns > returns) return ask()
       if (problem) {
         this.missing.set(canvas, ask)
         this.askAfter(problem)
@@ -127,6 +132,11 @@ export class StreetGrid extends L.GridLayer {
     const asked = [...this.missing.values()]
     this.missing.clear()
     for (const ask of asked) void ask()
+  }
+
+  private readonly onReturn = (): void => {
+    this.returns++
+    this.askAgain()
   }
 
   private readonly askWhenSeen = (): void => {
