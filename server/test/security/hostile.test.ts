@@ -2,6 +2,7 @@ import { entities } from '@caravel/sync-protocol/entities/index'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { numberedRow } from '../../src/sync/sort-order.ts'
+import { withShownNames } from '../../src/sync/shown-names.ts'
 import { findRow } from '../../src/sync/synced-rows.ts'
 import { cases } from './expectations.ts'
 import { countRows, password, startSecurityWorld, type SecurityWorld, type TripIds } from './world.ts'
@@ -132,7 +133,9 @@ const mustBeStored = async ({ server }: SecurityWorld, { body }: Answer): Promis
     if (!row?.id || !stream) continue
     const stored = await findRow(server.app.db.read, entity, stream, row.id)
     if (!stored) continue
-    const shown = await numberedRow(server.app.db.read, entity, stream, stored.row)
+    const db = server.app.db.read
+    const numbered = await numberedRow(db, entity, stream, stored.row)
+    const [shown] = await withShownNames({ db, stream, language: 'en' }, entity, [numbered])
     expect(row).toEqual(JSON.parse(JSON.stringify(shown)))
   }
 }
