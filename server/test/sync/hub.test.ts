@@ -156,7 +156,6 @@ describe('socket', () => {
         'accommodation:deleted accommodation',
         'file:deleted file_link',
         'reservation:deleted reservation',
-        'reservation:deleted reservation_position',
       ],
       ['place:created place', 'reservation:created reservation'],
     ])
