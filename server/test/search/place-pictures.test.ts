@@ -218,7 +218,8 @@ test.each(services.flatMap(each => Object.entries(reasons).map(fault => [...each
       patient(url, { ...request, timeout_ms: fault === 'silent' ? 50 : 5000 })
     outside.be(path, faults[fault as keyof typeof faults])
     expect(await picture(kinkaku)).toMatchObject({
-      status: 502,
+      // That a service is out of order is passed on.
+      status: fault === 'broken' ? 503 : 502,
       body: { code: 'PROVIDER_FAILED', provider, reason },
     })
     const kept = app.db.raw.prepare('select count(*) from place_answers where service = ?').pluck()
