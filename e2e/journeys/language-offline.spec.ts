@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { hasStream } from '../support/device-storage.ts'
 import { expect, test } from '../support/sync-test.ts'
 
 const repository = new URL('../../', import.meta.url)
@@ -40,6 +41,7 @@ for (const { code, name, add, tray, days } of languages)
     await world.ines.api.ask('POST', '/api/trips', { title: 'Lisbon', day_count: 3 })
     await device.page.getByText('Lisbon').first().waitFor()
     const [trip] = await world.ines.api.trips()
+    await expect.poll(() => hasStream(device.page, `trip:${trip?.id}`)).toBe(true)
     await device.isReadyOffline()
     if (code !== 'en') {
       await device.page.goto('/settings/look')

@@ -102,6 +102,10 @@ export const outdateDatabase = (page: Page): Promise<void> =>
     })
   })
 
+/** Whether the rows of a stream are on the device. */
+export const hasStream = async (page: Page, stream: string): Promise<boolean> =>
+  (await readTable(page, 'streams')).some(each => each['stream'] === stream && each['cursor'] !== null)
+
 /** True once the rows of every stream the device knows of lie on it. */
 export const hasEverything = async (page: Page): Promise<boolean> => {
   const streams = await readTable(page, 'streams')
