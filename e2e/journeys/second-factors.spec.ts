@@ -15,16 +15,16 @@ test('a person without a second step is led to the settings; a device without da
   const { page, problems } = await world.device(world.jonas, { bare: true })
   const part = page.getByRole('region', { name: 'Two-step verification' })
   await expect(part).toContainText('This server requires two-step verification')
-  await expect(page).toHaveURL(/\/settings#two-step$/)
+  await expect(page).toHaveURL(/\/settings\/security#two-step$/)
 
   await page.goto('/')
-  await expect(page).toHaveURL(/\/settings#two-step$/)
+  await expect(page).toHaveURL(/\/settings\/security#two-step$/)
   await page.getByRole('link', { name: 'Trips', exact: true }).last().click()
   await expect(page.getByRole('heading', { name: 'Your trips are not on this device yet' })).toBeVisible()
   await expect(page.getByText('Once you set it up, your data downloads to this device.')).toBeVisible()
   for (const tab of ['plan', 'lists', 'costs', 'history']) {
     await page.goto(`/trips/${id}/${tab}`)
-    await expect(page).toHaveURL(/\/settings#two-step$/)
+    await expect(page).toHaveURL(/\/settings\/security#two-step$/)
     await page.goBack()
     await expect(page.getByRole('heading', { name: 'This trip is not on this device yet' })).toBeVisible()
   }

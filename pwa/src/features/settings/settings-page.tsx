@@ -1,9 +1,11 @@
 import './settings.css'
 import { ChevronRight } from 'lucide-preact'
 import { Suspense } from 'preact/compat'
+import { useEffect } from 'preact/hooks'
 import type { AreaPageProps, SettingsPage as PageOfSettings } from '../../shared/areas/area.ts'
 import { allDetails } from '../../shared/areas/area-registry.ts'
 import { usePageTitle } from '../../shared/labels/page-title.ts'
+import { navigate } from '../../shared/navigation/navigate.ts'
 import { NotFound } from '../../shared/navigation/not-found.tsx'
 import { SyncStatusButton } from '../../shared/sync/sync-status.tsx'
 import { t } from '../../i18n/t.ts'
@@ -40,6 +42,11 @@ export default function SettingsPage({ params }: AreaPageProps) {
   const shown = found ?? (phone || wanted ? undefined : pages[0])
   const title = t(shown && phone ? shown.title : 'settings.title')
   usePageTitle(shown ? t(shown.title) : title)
+  const moved = !wanted && part && found ? `/settings/${found.id}#${part}` : undefined
+  // Else the link to the settings would lead to the address that is open already.
+  useEffect(() => {
+    if (moved) navigate(moved, { replace: true })
+  }, [moved])
   if (wanted && !found) return <NotFound />
   return (
     <div class="settings">
