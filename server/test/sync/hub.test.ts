@@ -152,11 +152,7 @@ describe('socket', () => {
       ['reservation:created reservation_position'],
       ['file:created file'],
       ['file:created file_link'],
-      [
-        'accommodation:deleted accommodation',
-        'file:deleted file_link',
-        'reservation:deleted reservation',
-      ],
+      ['accommodation:deleted accommodation', 'file:deleted file_link', 'reservation:deleted reservation'],
       ['place:created place', 'reservation:created reservation'],
     ])
   })
