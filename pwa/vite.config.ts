@@ -21,7 +21,7 @@ const precache = {
     'assets/pdf-viewer-*.js',
     // Assistants are only connected with a server to ask.
     'assets/consent-page-*',
-    // What an admin sets up is asked of the server.
+    // What an admin sets up is read from the server.
     'assets/setup-block-*',
     '.vite/**',
   ],

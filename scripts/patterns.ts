@@ -1,6 +1,6 @@
 /**
  * Fails for a regular expression of a reader of foreign files that is not proven to take a time that grows with its text
- * alone: its like once kept a server busy for seconds with 400 bytes.
+ * alone: a pattern of this kind once kept a server busy for seconds with 400 bytes.
  */
 import { isSafePattern } from 'redos-detector'
 import { root } from './repository.ts'

@@ -58,7 +58,7 @@ export class SimDevice {
   readonly bytes = new OwnBytes()
   online = true
   fileLine: FileLine = 'carries'
-  /** What its disk says to all that is asked of it, or to what takes room. */
+  /** How its disk answers every operation, or those that need space. */
   refuses: 'full' | 'refused' | undefined
   /** It refused, or was cleared away under open tabs, and maybe not all of them have it again. */
   isDiskInDoubt = false

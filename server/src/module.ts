@@ -36,7 +36,7 @@ export interface ServerModule {
   }
   /** What assistants can see and do of it: loaded with the first of them, for most servers never see one. */
   mcp?(): Promise<McpArea>
-  /** What people are to be told once, after an update: asked at the start, in a transaction. It answers each notice once. */
+  /** Notices to send once after an update. Runs at the start, in a transaction, and returns each notice once. */
   notices?(tx: Kysely<Database>): Promise<ModuleNotice[]>
   /** Runs in the transaction in which an account is disabled, or is no admin any more. */
   accountRestricted?(tx: Kysely<Database>, userId: string, now: number): Promise<void>

@@ -9,7 +9,7 @@ import type { Page } from './ports/page-signs.ts'
 import { readPersonal, writePersonal } from './personal-storage.ts'
 
 const place = { kept: 'local', name: 'drafts' } as const
-/** Where older versions of the app kept them. */
+/** Where older versions of the app stored them. */
 const olderPlace = { kept: 'session', name: 'outdated-drafts' } as const
 
 const kept = (): Draft[] => [place, olderPlace].flatMap(each => readPersonal<Draft[]>(each) ?? [])
@@ -24,7 +24,7 @@ const keep = (keys: readonly string[], draft?: Draft): boolean => {
   return writePersonal(place, next.length ? next : undefined)
 }
 
-/** With what is kept beside the disk, of each the newest. */
+/** With the drafts beside the disk; of two versions the newer one. */
 const withKept = (drafts: readonly Draft[]): Draft[] => {
   const newest = new Map(drafts.map(draft => [draft.key, draft]))
   for (const draft of kept()) if ((newest.get(draft.key)?.at ?? 0) <= draft.at) newest.set(draft.key, draft)
@@ -34,7 +34,7 @@ const withKept = (drafts: readonly Draft[]): Draft[] => {
 /** Of a database that was deleted with a sign-out nothing is kept. */
 const isRefused = (error: unknown): boolean => error instanceof DiskRefused && error.why !== 'ended'
 
-/** A disk of drafts beside which those are kept that it refuses. */
+/** The stored drafts, and beside them those that the disk refuses. */
 export const besideDisk = (disk: DraftDisk): DraftDisk => {
   const orKeep = async (work: Promise<void>, keys: readonly string[], draft?: Draft): Promise<void> => {
     try {
@@ -61,7 +61,7 @@ export function keepUnwritten(drafts: Drafts, page: Page): () => void {
       for (const draft of drafts.unwrittenDrafts()) keep([draft.key], draft)
       unwritten = drafts.unwrittenDrafts().map(({ key }) => key)
     }),
-    // The page goes on and writes them itself; what was kept would only grow old.
+    // The page goes on and writes them itself: the stored copy would only become outdated.
     page.on('back', () => {
       if (unwritten.length) keep(unwritten)
       unwritten = []
@@ -70,7 +70,7 @@ export function keepUnwritten(drafts: Drafts, page: Page): () => void {
   return () => stops.forEach(stop => stop())
 }
 
-/** What was kept beside the database goes into it, where nothing newer was written since. */
+/** Moves drafts from beside the database into it, where nothing newer was written since. */
 export const importDrafts = async (drafts: Drafts): Promise<void> => {
   for (const draft of kept())
     if ((drafts.all.peek().get(draft.key)?.at ?? 0) <= draft.at) drafts.put(draft)

@@ -85,7 +85,7 @@ export async function keepTrip(token: string, trip: SharedTrip): Promise<void> {
   return put(token, { ...of, sealed: await seal(trip, password) })
 }
 
-/** What is kept follows a new answer; one that can no longer be encrypted, or that is not allowed, goes. */
+/** Stores a new answer over the guest's copy, and removes a copy that can no longer be encrypted or is not allowed. */
 export async function refreshKept(token: string, trip: SharedTrip): Promise<void> {
   const kept = await find(token)
   if (!kept) return

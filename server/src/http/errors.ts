@@ -33,7 +33,7 @@ export const replyToError = (error: unknown, app: Pick<App, 'log' | 'db'>, reque
  */
 const unlogged: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['OVERLOADED', 'EPOCH_CHANGED'])
 
-/** Codes that mean a service on the internet did not do what it was asked for. */
+/** Codes for a service on the internet that failed. */
 const upstreamCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['PROVIDER_FAILED', 'WEATHER_FAILED'])
 
 /** A service that refuses (403) or is out of order (503) is passed on with its status; other failures are 502. */

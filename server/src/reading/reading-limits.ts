@@ -10,7 +10,7 @@ export const readingLimits = {
   line_bytes: 8_000_000,
   /** For a process to be ready for its first file. */
   start_ms: 30_000,
-  /** A process without work is kept that long for the next file of its account. */
+  /** How long an idle process waits for the next file of its account. */
   kept_ms: 60_000,
 }
 

@@ -30,7 +30,7 @@ const pictures = ['png', 'jpg', 'jpeg']
 const keptMs = 60_000
 let known: { named: string | undefined; at: number; endings: string[] } | undefined
 
-/** Endings of files, for clients to say before one is chosen. `now`: epoch ms; the disk is asked once a minute. */
+/** Endings of readable files, which clients show before one is chosen. `now`: epoch ms; the disk is looked at once a minute. */
 export function bookingFiles(named: string | undefined, now: number): string[] {
   const isFresh = known && known.named === named && now >= known.at && now - known.at <= keptMs
   if (known && isFresh) return known.endings

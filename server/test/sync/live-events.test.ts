@@ -12,7 +12,7 @@ const del = (entity: string): CommittedOp => ({ op: 'del', entity, id: newId() }
 const typesOf = (ops: CommittedOp[]) =>
   eventsOf(tripStream(trip), commitOf(ops)).map(({ type, id }) => [type, id])
 
-/** Entities whose rows are parts of another's, told by one event. */
+/** Entities whose rows are parts of another row and share its event. */
 const parts = entities.flatMap(({ name, event, fields }) =>
   Object.values(fields).flatMap(({ reference }) => {
     const owner = entities.find(each => each.name === reference?.entity)

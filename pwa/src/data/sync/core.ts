@@ -186,7 +186,7 @@ export class Core {
     return this.ports === this.given
   }
 
-  /** From now on all is kept in memory, by this tab for itself. False where there is nothing to go on with. */
+  /** From now on this tab stores everything in memory, for itself. False where there is nothing to go on with. */
   leaveDisk(): boolean {
     const { given } = this
     // No term of the disk, nor of a store in memory before it: what was begun under one of those is over.

@@ -1,7 +1,7 @@
 import { DiskRefused, type DeviceStore } from '../db/device-store.ts'
 import { MemoryStore } from '../db/memory-store.ts'
 
-/** A disk that refuses all that is asked of it, or does not answer, while the test says so. */
+/** A disk that refuses every operation, or never answers, for as long as the test wants. */
 export class RefusingDisk {
   readonly inner = new MemoryStore()
   refuses: DiskRefused['why'] | 'silently' | undefined

@@ -99,7 +99,7 @@ export default function DashboardPage() {
   )
 }
 
-/** What a server has told comes with what everybody on it shares: then none is none, also without a network. */
+/** The list of trips comes with the server's shared rows: once these are here, an empty list is truly empty, offline too. */
 const hearsOfServer = () => syncStatus.value.connected || appView.status.value === 'live'
 
 function Trips({ all }: { all: readonly TripSummary[] | undefined }) {
@@ -117,7 +117,7 @@ function Trips({ all }: { all: readonly TripSummary[] | undefined }) {
         </Suspense>
       </div>
     )
-  // Before the first answer there may be some or none: a new account is told nothing of trips it does not have.
+  // Before the first answer nobody knows whether there are trips, so a new account reads nothing about missing ones.
   if (all.length === 0) return syncStatus.value.offline ? <NotFetchedYet onNew={newTrip} /> : <SkeletonRows />
   const groups = groupTrips(all, today.value)
   const list = groups[shown]

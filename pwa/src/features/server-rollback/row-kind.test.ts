@@ -20,7 +20,7 @@ test.each(listed.map(({ name }) => name))(
 
 test('no kind is a word for anything', () => {
   const kinds = Object.keys(en).filter(key => key.startsWith('kind.'))
-  // Of the rest, only what somebody can change is named: in the attention list.
+  // Of the rest, the attention list names only what a person can change.
   const named = entities.filter(entity => listed.includes(entity) || !entity.actions_only)
   expect(kinds.toSorted()).toEqual(named.map(({ name }) => `kind.${name}`).toSorted())
 })

@@ -55,7 +55,7 @@ export function TakeAlong({ tripId }: { tripId: string }) {
   )
 }
 
-/** The page as a file, with what was asked for. */
+/** The page as a file, with the requested parts. */
 function pageFile({ codes, prices }: ShownDetails): string {
   const query = new URLSearchParams({ codes: codes ? '1' : '0', prices: prices ? '1' : '0' })
   return `html?${query}`

@@ -7,7 +7,7 @@ export interface ServerList<Item> {
   reload: () => void
 }
 
-/** A list of a trip that only the server has; `wanted` false: it is not asked for. */
+/** A list of a trip that only the server has; with `wanted` false it is not requested. */
 export function useServerList<Item>(
   list: (tripId: string) => Promise<Item[]>,
   tripId: string,

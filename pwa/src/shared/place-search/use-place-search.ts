@@ -34,7 +34,7 @@ export type PlaceSearch = {
   error: unknown
   /** Asks another service; undefined where none is on, or it was asked. */
   searchFurther: (() => void) | undefined
-  /** A service was asked while the reader typed, so that asking further only brings more. */
+  /** A service was searched while the person typed: searching further only brings more results. */
   suggests: boolean
   /** False: this server knows towns and regions, and nothing else. Undefined: it has not answered yet. */
   knowsSights: boolean | undefined
@@ -44,7 +44,7 @@ export type PlaceSearch = {
 
 type Options = {
   countries?: readonly FoundOnMap[] | undefined
-  /** A service that an admin has turned on is asked while someone types. */
+  /** A service that an admin has turned on is searched while someone types. */
   services?: boolean
 }
 

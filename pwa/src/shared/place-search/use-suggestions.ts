@@ -6,7 +6,7 @@ import { language } from '../../i18n/language.ts'
 import { stillFits, suggestionFound, type FoundOnMap } from './found-on-map.ts'
 import type { Position } from './position.ts'
 
-/** A service is asked after a pause this long between two letters. */
+/** A service is searched after a pause this long between two letters, ms. */
 const pauseMs = 250
 
 type Told = { text: string; found: FoundOnMap[]; error?: unknown; paused?: boolean }
@@ -16,12 +16,12 @@ interface Suggested {
   /** These letters are enough to ask a service. */
   asked: boolean
   asking: boolean
-  /** The service asked to be left alone. */
+  /** The service refused further requests for a while. */
   paused: boolean
   error: unknown
 }
 
-/** What a service suggests while someone types. The next letters give up what was asked for the last ones. */
+/** Suggestions of a service while someone types. The next letters cancel the request of the last ones. */
 export function useSuggestions(text: string, near: Position | undefined, wanted: boolean): Suggested {
   const [told, setTold] = useState<Told>()
   const { tag } = language.value
@@ -50,7 +50,7 @@ export function useSuggestions(text: string, near: Position | undefined, wanted:
   return { ...none, found: told ? stillFits(told.found, text) : [], asking: true }
 }
 
-/** The server's own search is asked anyway. A service that is left alone says why. */
+/** Always searches the server's own places. A service that is paused says why. */
 function readAnswer({ suggestions, source, paused }: Suggestions): Omit<Told, 'text'> {
   const found = source === 'own' ? [] : suggestions.map(each => suggestionFound(each, source))
   return paused

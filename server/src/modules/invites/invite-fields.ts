@@ -1,4 +1,4 @@
-/** How an invite is asked for, made, and shown to those who may invite. */
+/** Request body and stored fields of an invite, and how it is shown to those who may invite. */
 import { randomFillSync } from 'node:crypto'
 import { mintId } from '@caravel/sync-protocol/ids'
 import * as z from 'zod/mini'

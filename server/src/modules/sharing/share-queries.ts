@@ -82,7 +82,7 @@ async function isThere(db: Kysely<Database>, { trip_id }: ShareLink): Promise<bo
   return trip !== undefined
 }
 
-/** Who is still to be told of the new switches of their links, with the trip of the newest; each is answered once. */
+/** Makers who still need the notice about the switches of their links, each with the trip of the newest link. Returned once. */
 export async function takeMakersToTell(
   db: Kysely<Database>,
 ): Promise<{ created_by: string; trip_id: string; links: number }[]> {

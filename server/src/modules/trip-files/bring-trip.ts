@@ -79,7 +79,7 @@ async function bringFiles(
         { ...ctx, method: 'PUT', headers: {} },
         { params: { id }, stream },
       )
-      // Fewer than its row says are kept for who sends the rest, and are no file.
+      // Fewer bytes than its row says wait for the rest of the upload, and are no file yet.
       if (!isComplete(body)) throw new AppError('FILE_NOT_STORED')
       came++
     } catch (error) {

@@ -1,4 +1,4 @@
-/** A trip that was read from a file, as it is kept until someone takes it. */
+/** A trip that was read from a file, stored until its reader takes it. */
 import type { Imported } from '@caravel/sync-protocol/actions/import-trip'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { idSchema } from '@caravel/sync-protocol/field'

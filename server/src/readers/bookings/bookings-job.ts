@@ -14,7 +14,7 @@ export interface BookingsAbout {
   mime: string
   /** `YYYY-MM-DD` */
   today: string
-  /** It is a mail whose sender is asked for too. */
+  /** A mail, whose sender is read too. */
   sender: boolean
 }
 

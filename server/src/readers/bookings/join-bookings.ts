@@ -8,7 +8,7 @@ import type { ReadBooking } from './preview-item.ts'
 
 const day = 24 * 3_600_000
 
-/** The same booking told twice, for another person or in another format, is one; flights that follow each other are too. */
+/** Joins the same booking stated twice, for another person or in another format, and flights that follow each other. */
 export function joinLegs(items: readonly ReadBooking[]): ReadBooking[] {
   const joined: ReadBooking[] = []
   for (const item of items.toSorted(byStart)) {
@@ -50,7 +50,7 @@ export function joinReaders(first: readonly ReadBooking[], more: readonly ReadBo
       const at = [...free].find(each => likeness(items[each] as ReadBooking, item) === like)
       if (at === undefined) rest.push(item)
       else {
-        // Several parts of a journey may be told one by one.
+        // The legs of one booking may be stated one by one.
         if (like === 'changed') free.delete(at)
         items[at] = filled(items[at] as ReadBooking, item)
       }

@@ -139,7 +139,7 @@ export interface NamedSeat {
   seat: string
 }
 
-/** The same booking, told twice in one file or in several: the first knows best, the other fills what it left out. */
+/** The same booking stated twice, in one file or several: the first wins, the second fills in what is missing. */
 export function filledWith<T extends Read>(first: T, more: T): T {
   const named = new Set(first.people.map(plainName))
   const people = [...first.people, ...more.people.filter(name => !named.has(plainName(name)))]

@@ -6,5 +6,5 @@ export const lettersIn = (text: string): number =>
     0,
   )
 
-/** Of fewer there are too many places that begin like it: a service is not asked while they are typed. */
+/** With fewer letters too many places match: no service is searched. */
 export const fewestLetters = 3

@@ -25,7 +25,7 @@ export const initialRights: ShareRights = {
   share_prices: false,
 }
 
-/** All sections, as a member takes their own trip along; codes and prices are asked for separately. */
+/** All sections, for a member's own file; codes and prices are requested separately. */
 export const ownSections: ShareRights = {
   share_map: true,
   share_bookings: true,

@@ -23,7 +23,7 @@ export const wasCleared = async (core: Core): Promise<boolean> => {
 /** True when the disk is another than this tab began with, and holds again what this tab had. */
 export const saveWhatIsLeft = async (core: Core, loaded: LoadedDevice): Promise<boolean> => {
   if (core.stopped || !isCleared(core, loaded.meta)) return false
-  // Until it is back there, whoever found it missing.
+  // Until it is stored there again, whichever tab found it missing.
   core.onCleared()
   const { store } = core.ports
   const { client_id } = core.meta

@@ -38,7 +38,7 @@ function Picture({ place, address }: { place: Place; address: string }) {
   )
 }
 
-/** It is part of the place; of an older one it is asked for while it shows. */
+/** A field of the place; for an older place it is requested while the place is shown. */
 function useCredit({ google_place_id: id, image_author, image_licence, image_source }: Place) {
   const [told, setTold] = useState<Credit>()
   const { connected } = syncStatus.value

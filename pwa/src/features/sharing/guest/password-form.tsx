@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { PasswordField } from '../../../ui/fields/password-field.tsx'
 
 interface PasswordFormProps {
-  /** Why it is asked for. */
+  /** Why it is needed. */
   fact: string
   action: string
   /** Throws where it is the wrong one. */

@@ -244,7 +244,7 @@ const subscribe = route<Ctx, unknown>({
   },
 })
 
-/** Calendar programs keep what they fetch on servers of others: codes and prices only where they were asked for. */
+/** Calendar programs store what they fetch on other servers: codes and prices are included only on request. */
 function feedOptions({ stops, bookings, days, codes, prices }: CalendarFeed) {
   return {
     parts: { stops: stops === 1, bookings: bookings === 1, days: days === 1 },

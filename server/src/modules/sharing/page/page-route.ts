@@ -20,7 +20,7 @@ const query = z.strictObject({ codes: flag, prices: flag })
 
 /**
  * The whole trip as one file to be read: without the chat, which is for its members. Confirmation codes, and costs and
- * prices, are in it where they were asked for.
+ * prices, are included on request.
  */
 const download = route<Ctx, unknown>({
   method: 'GET',
