@@ -97,21 +97,30 @@ function Offer(props: { country: string | undefined; hasSource: boolean; reload:
       <p>{t('firstRun.mapsFact')}</p>
       {!hasSource && <p class="first-note">{t('firstRun.mapsFrom', { host })}</p>}
       {said}
-      <Acts>
-        <Button
-          kind="tonal"
-          icon={Download}
-          busy={busy && t('firstRun.asking')}
-          offReason={needsConnection()}
-          onClick={() => void get()}
-        >
-          {country ? t('firstRun.getMapsOf', { country: countryName(country) }) : t('firstRun.getMaps')}
-        </Button>
-        <Button kind="text" href="/admin/map">
-          {t('firstRun.otherArea')}
-        </Button>
-      </Acts>
+      <MapActs busy={busy} onPress={() => void get()}>
+        {country ? t('firstRun.getMapsOf', { country: countryName(country) }) : t('firstRun.getMaps')}
+      </MapActs>
     </>
+  )
+}
+
+/** The button that goes on, and the way to all that can be chosen. */
+function MapActs(props: { busy: boolean; onPress: () => void; children: ComponentChildren }) {
+  return (
+    <Acts>
+      <Button
+        kind="tonal"
+        icon={Download}
+        busy={props.busy && t('firstRun.asking')}
+        offReason={needsConnection()}
+        onClick={props.onPress}
+      >
+        {props.children}
+      </Button>
+      <Button kind="text" href="/admin/map">
+        {t('firstRun.otherArea')}
+      </Button>
+    </Acts>
   )
 }
 
@@ -152,20 +161,9 @@ function Job({
         <p>{t('firstRun.sizeAndTime', { area, size, minutes })}</p>
       )}
       {said}
-      <Acts>
-        <Button
-          kind="tonal"
-          icon={Download}
-          busy={busy && t('firstRun.asking')}
-          offReason={needsConnection()}
-          onClick={() => void ask(() => callApi('POST', `${job}/start`))}
-        >
-          {t(state === 'failed' ? 'firstRun.tryAgain' : 'firstRun.download')}
-        </Button>
-        <Button kind="text" href="/admin/map">
-          {t('firstRun.otherArea')}
-        </Button>
-      </Acts>
+      <MapActs busy={busy} onPress={() => void ask(() => callApi('POST', `${job}/start`))}>
+        {t(state === 'failed' ? 'firstRun.tryAgain' : 'firstRun.download')}
+      </MapActs>
     </>
   )
 }
