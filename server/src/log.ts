@@ -39,7 +39,7 @@ export const createLog = (level: LogLevel, destination?: { write(line: string): 
 export const loggedUrl = (url: string): string =>
   url
     .replace(/[?#].*$/s, '')
-    .replace(/(\/(?:api\/auth\/invite|api\/shared|shared|api\/calendars)\/).+$/s, '$1…')
+    .replace(/(\/(?:api\/auth\/invite|invite|api\/shared|shared|api\/calendars)\/).+$/s, '$1…')
 
 function dotless(path: string): string {
   return path.replace('.[', '[')

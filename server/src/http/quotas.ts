@@ -12,6 +12,8 @@ const quotas = {
   invite_mail: { most: 20, window_ms: 60 * minutes },
   /** Requests of one assistant for one person. */
   mcp: { most: 300, window_ms: minutes },
+  /** Second steps of signing in, right or wrong, for one account from one address. */
+  second_step: { most: 60, window_ms: 15 * minutes },
   /** Tries at the password of one share link. */
   share_password: { most: 30, window_ms: 15 * minutes },
   /** Links in messages of one person that are looked at for a preview, and those of one host. */

@@ -14,6 +14,7 @@ export type Topic =
   | 'emailChanging'
   | 'emailChanged'
   | 'twoStepOn'
+  | 'codesGuessed'
   | 'passkeyAdded'
   | 'providerConnected'
   | 'providerDisconnected'

@@ -280,6 +280,26 @@ describe('guessing', () => {
     expect((await verify(again, code(secret))).status).toBe(200)
   })
 
+  test('by somebody with the password ends after a hundred codes in a day, and the owner gets a letter', async () => {
+    const { server, cookie, clock, code } = await start(plenty, { trust_proxy: 1 })
+    const letters: string[] = []
+    server.app.mail.post = letter => void letters.push(letter.topic)
+    const { secret } = await turnOnTotp(server, cookie, clock.now())
+    clock.pass(step)
+    const from = async (ip: string, given: string) => {
+      const { mfa_token } = (await signInWith(server)).body
+      return server.call('POST', '/api/auth/mfa/verify-login', {
+        body: { mfa_token, code: given },
+        headers: { 'x-forwarded-for': ip },
+      })
+    }
+    for (let n = 0; n < 100; n++) expect((await from(`198.51.${n}.1`, '000000')).status).toBe(401)
+    expect((await from('203.0.113.7', code(secret))).status).toBe(429)
+    expect(letters.filter(topic => topic === 'codesGuessed')).toHaveLength(1)
+    clock.pass(24 * 60 * 60_000)
+    expect((await from('203.0.113.7', code(secret))).status).toBe(200)
+  }, 60_000)
+
   test('of many at the same moment five are looked at', async () => {
     const { server, cookie, clock, verify } = await start()
     await turnOnTotp(server, cookie, clock.now())

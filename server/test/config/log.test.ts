@@ -19,3 +19,10 @@ test('a logged URL has no query string', () => {
   expect(loggedUrl('/ws?token=abc')).toBe('/ws')
   expect(loggedUrl('/trips/1#x')).toBe('/trips/1')
 })
+
+test.each(['/invite/', '/shared/', '/api/shared/', '/api/auth/invite/', '/api/calendars/'])(
+  'a logged URL below %s has no token',
+  path => {
+    expect(loggedUrl(`${path}0123456789abcdef/photo`)).toBe(`${path}…`)
+  },
+)

@@ -1,5 +1,6 @@
 import { AppError } from '@caravel/sync-protocol/errors'
 import type { Ctx } from '../../context.ts'
+import { tellByMail } from '../letters.ts'
 import type { User } from '../user-queries.ts'
 import { countBackupCodes, takeBackupCode } from './backup-code-queries.ts'
 import { takeStepOf } from './two-factor-queries.ts'
@@ -20,7 +21,8 @@ export const verifySecondFactor = async (
   code: string,
   challenge: string | null = null,
 ): Promise<void> => {
-  const right = await countTry(ctx, user.id, challenge)
+  const { right, isLast } = await countTry(ctx, user.id, challenge)
+  if (isLast) await tellByMail(ctx, user, { topic: 'codesGuessed' })
   if (user.mfa_enabled_at === null) throw wrongCode()
   if (!(await takeStep(ctx, user, code))) {
     if (!(await takeBackupCode(ctx, user.id, code))) throw wrongCode()

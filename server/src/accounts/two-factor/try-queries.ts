@@ -4,13 +4,23 @@ import type { Ctx } from '../../context.ts'
 
 const most = 5
 const windowMs = 15 * 60_000
+/** Tries at first steps of one account in a day, from all addresses: whoever has its password cannot guess on and on. */
+const mostInADay = 100
+const dayMs = 24 * 60 * 60_000
+
+interface Counted {
+  /** The code was right: takes the counting back. */
+  right(): Promise<void>
+  /** No further code of the account is looked at today. */
+  isLast: boolean
+}
 /** One household has so much of an IPv6 address for itself. */
 const ipv6Prefix = 56
 
 /**
  * Lets five wrong codes pass in a quarter of an hour for one account from one address, and five for one first step of
  * signing in, wherever they come from: whoever guesses keeps nobody else from signing in. The try is counted before the
- * code is looked at, so that guesses sent at the same moment count too; the returned function takes the counting back.
+ * code is looked at, so that guesses sent at the same moment count too.
  * @param challenge a hash of the token of the first step; absent for an account that is signed in
  * @throws AppError TOO_MANY_TRIES
  */
@@ -18,7 +28,7 @@ export const countTry = async (
   { db, box, ip, now }: Pick<Ctx, 'db' | 'box' | 'ip' | 'now'>,
   user_id: string,
   challenge: string | null = null,
-): Promise<() => Promise<void>> => {
+): Promise<Counted> => {
   const at = now()
   // The address itself is nobody's business later.
   const address = box.mac(ipKeyGenerator(ip || '0.0.0.0', ipv6Prefix), 'second_factor_tries.address')
@@ -32,22 +42,39 @@ export const countTry = async (
     .orderBy('id')
   const here = await tries.where('address', '=', address).execute()
   const ofStep = challenge === null ? [] : await tries.where('challenge', '=', challenge).execute()
-  const full = [here, ofStep].find(rows => rows.length > most)
+  const today =
+    challenge === null
+      ? []
+      : await own
+          .where('challenge', 'is not', null)
+          .where('at', '>', at - dayMs)
+          .where('id', '<=', id)
+          .orderBy('id')
+          .execute()
+  const limits = [
+    { rows: here, limit: most, span: windowMs },
+    { rows: ofStep, limit: most, span: windowMs },
+    { rows: today, limit: mostInADay, span: dayMs },
+  ]
+  const full = limits.find(({ rows, limit }) => rows.length > limit)
   if (full) {
     await db.write.deleteFrom('second_factor_tries').where('id', '=', id).execute()
-    const wait = Math.ceil(((full.at(-most - 1)?.at ?? at) + windowMs - at) / 1000)
-    throw new AppError('TOO_MANY_TRIES', { retry_after: Math.max(1, wait) })
+    const first = full.rows.at(-full.limit - 1)?.at ?? at
+    throw new AppError('TOO_MANY_TRIES', {
+      retry_after: Math.max(1, Math.ceil((first + full.span - at) / 1000)),
+    })
   }
-  return async () => {
+  const right = async () => {
     await db.write
       .deleteFrom('second_factor_tries')
       .where(({ or, and, eb }) =>
         or([
           and([eb('user_id', '=', user_id), eb('address', '=', address)]),
           ...(challenge === null ? [] : [eb('challenge', '=', challenge)]),
-          eb('at', '<=', at - windowMs),
+          eb('at', '<=', at - dayMs),
         ]),
       )
       .execute()
   }
+  return { right, isLast: today.length === mostInADay }
 }

@@ -138,11 +138,16 @@ const replace = route<Ctx, unknown>({
   limit: 'sharing',
   run: async (ctx, { params: { trip_id = '' } }) => {
     await mustManage(ctx, trip_id)
-    const { id: created_by } = mustUser(ctx)
+    const { id: created_by, is_admin } = mustUser(ctx)
     const now = ctx.now()
     await ctx.committer.exclusive(async tx => {
       for (const invite of await listInvites(tx, trip_id)) {
         if (refusalOf(invite, now)) continue
+        // An admin's invite without limits does not pass to somebody else's name.
+        if (!is_admin && (invite.max_uses === 0 || invite.expires_at === null)) {
+          await deleteInvite(tx, trip_id, invite.id)
+          continue
+        }
         const { stored } = newToken(ctx, invite.id)
         await replaceInvite(tx, invite.id, { ...stored, created_by, created_at: now })
       }

@@ -9,6 +9,7 @@ import { hashPassword } from '../../password-hash.ts'
 import { checkPassword } from '../../accounts/password-rules.ts'
 import { endSessionsOf } from '../../accounts/sessions/end-sessions.ts'
 import type { AccountLinkTable } from '../../accounts/tables.ts'
+import { stepKey } from '../../accounts/two-factor/sign-in-step.ts'
 import { verifySecondFactor } from '../../accounts/two-factor/second-factor.ts'
 import { findUser, type User } from '../../accounts/user-queries.ts'
 import { waysIn } from '../../settings/ways-in.ts'
@@ -41,7 +42,7 @@ const reset = route<Ctx, Reset>({
     checkPassword(body.new_password, [user.username, user.email], 'new_password')
     if (user.mfa_enabled_at !== null) {
       if (!body.mfa_code) return { mfa_required: true }
-      await auditWrong(ctx, user, verifySecondFactor(ctx, user, body.mfa_code))
+      await auditWrong(ctx, user, verifySecondFactor(ctx, user, body.mfa_code, stepKey(body.token)))
     }
     const hash = await hashPassword(body.new_password)
     let lost: LostWays = { passkeys: 0, provider: false }

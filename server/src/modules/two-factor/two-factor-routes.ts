@@ -88,7 +88,7 @@ const enable = route<Ctx, { code: string }>({
     const user = await ownAccount(ctx)
     if (user.mfa_enabled_at !== null) throw new AppError('MFA_IS_ON')
     if (user.mfa_secret === null) throw new AppError('MFA_NOT_SET_UP')
-    const right = await countTry(ctx, user.id)
+    const { right } = await countTry(ctx, user.id)
     if (!(await takeStep(ctx, user, body.code))) throw wrongCode()
     await right()
     const backup_codes = await turnOn(ctx, user.id, user.mfa_secret)
@@ -165,6 +165,9 @@ const verifyLogin = route<Ctx, SecondStep>({
   }),
   run: async (ctx, { body }) => {
     const { user, link, ...step } = await readStep(ctx, body.mfa_token)
+    // Before anything is written.
+    const wait = ctx.quotas.take('second_step', `${user.id} ${ctx.ip}`)
+    if (wait) throw new AppError('TOO_MANY_TRIES', { retry_after: wait })
     try {
       await verifySecondFactor(ctx, user, body.code, stepKey(body.mfa_token))
     } catch (error) {
