@@ -236,6 +236,29 @@ describe('a person who was removed', () => {
     expect((await look(fresh?.token ?? '')).status).toBe(200)
     expect(now.find(({ id }) => id === spent.id)?.token).toBe(spent.token)
   })
+
+  test('takes an unlimited invite of an admin out of the trip instead of handing it on', async () => {
+    const { world, ids, invites } = await startInvites()
+    const at = `/api/trips/${ids.trip}`
+    await world.as('owner', 'cookie', 'POST', `${at}/members`, { identifier: 'admin' })
+    const endless = { max_uses: 0, expires_in_days: 0 }
+    expect((await world.as('admin', 'cookie', 'POST', `${at}/invites`, endless)).status).toBe(201)
+    expect(await invites()).toHaveLength(1)
+    expect((await world.as('owner', 'cookie', 'POST', `${at}/invites/replace`)).status).toBe(200)
+    expect(await invites()).toEqual([])
+  })
+
+  test('keeps invites and links of a deleted trip, which may be brought back', async () => {
+    const { world, at, invite, level } = await startInvites()
+    await invite()
+    await world.as('owner', 'cookie', 'POST', `${at}/share-links`, {})
+    expect((await world.as('owner', 'cookie', 'DELETE', at)).status).toBe(200)
+    // Looks through the makers of all links and invites.
+    expect((await level('trip_owner')).status).toBe(200)
+    const { raw } = world.server.app.db
+    expect(raw.prepare('select 1 from invites where trip_id is not null').all()).toHaveLength(1)
+    expect(raw.prepare('select 1 from share_links where ended_at is null').all()).toHaveLength(1)
+  })
 })
 
 describe('the maker of an invite', () => {

@@ -2,13 +2,16 @@
 import { can, type Action, type Level } from '@caravel/sync-protocol/access'
 import { rootEntity } from '@caravel/sync-protocol/access-rows'
 import { tripStream } from '@caravel/sync-protocol/streams'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { accessTo, readLevels, standingOf } from '../../sync/stream-access.ts'
 import { synced } from '../../sync/synced-rows.ts'
 import type { Invite } from './invite-queries.ts'
 
 type Reader = Kysely<Database>
+const isOpenTrip = sql<boolean>`not exists (
+  select 1 from streams where stream = 'trip:' || trip_id and closed_at is not null
+)`
 type Made = Pick<Invite, 'trip_id' | 'created_by'>
 
 /** The maker in the words of a commit. */
@@ -65,6 +68,8 @@ export const endUnvouchedInvites = async (
     .select(['trip_id', 'created_by'])
     .distinct()
     .where('trip_id', 'is not', null)
+    // A deleted trip may be brought back with its invites.
+    .where(isOpenTrip)
     .$if(trip_id !== undefined, query => query.where('trip_id', '=', trip_id ?? ''))
     .$if(created_by !== undefined, query => query.where('created_by', '=', created_by ?? ''))
     .execute()

@@ -2,7 +2,7 @@
 import { can } from '@caravel/sync-protocol/access'
 import { closingMutation, levelEntity, memberEntity } from '@caravel/sync-protocol/access-rows'
 import { parseStream, tripStream } from '@caravel/sync-protocol/streams'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import type { Written } from '../../sync/commit-one.ts'
 import { accessTo, readLevels, standingOf } from '../../sync/stream-access.ts'
@@ -30,12 +30,18 @@ export async function makerMayShare(
   return can('share_manage', standingOf(caller, role, known ?? (await readLevels(db))))
 }
 
+const isOpenTrip = sql<boolean>`not exists (
+  select 1 from streams where stream = 'trip:' || trip_id and closed_at is not null
+)`
+
 /** Ends the links of makers who may no longer share, of one trip, of one maker, or of all. */
 export async function endLinks(tx: Tx, of: Partial<MadeLink>, now: number): Promise<void> {
   let query = tx
     .selectFrom('share_links')
     .select(['id', 'trip_id', 'created_by'])
     .where('ended_at', 'is', null)
+    // A deleted trip may be brought back with its links.
+    .where(isOpenTrip)
   if (of.trip_id !== undefined) query = query.where('trip_id', '=', of.trip_id)
   if (of.created_by !== undefined) query = query.where('created_by', '=', of.created_by)
   const links = await query.execute()
