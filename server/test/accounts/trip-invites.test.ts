@@ -254,7 +254,7 @@ describe('a person who was removed', () => {
     await world.as('owner', 'cookie', 'POST', `${at}/share-links`, {})
     expect((await world.as('owner', 'cookie', 'DELETE', at)).status).toBe(200)
     // Looks through the makers of all links and invites.
-    expect((await level('trip_owner')).status).toBe(200)
+    for (const each of ['trip_member', 'trip_owner']) expect((await level(each)).status).toBe(200)
     const { raw } = world.server.app.db
     expect(raw.prepare('select 1 from invites where trip_id is not null').all()).toHaveLength(1)
     expect(raw.prepare('select 1 from share_links where ended_at is null').all()).toHaveLength(1)
