@@ -19,6 +19,8 @@ export default function OnlineServicesStep() {
   const [chosen, setChosen] = useState<ReadonlySet<string>>()
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
+  // The page that follows begins at its top, wherever this one was left.
+  useEffect(() => () => scrollTo(0, 0), [])
   const attempt = async (work: () => Promise<void>) => {
     setBusy(true)
     setError(undefined)
