@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import type { Gate } from './gates.ts'
 import { root } from './repository.ts'
+import { crashedFiles, lastWords, passedIn } from './crashed-files.ts'
 import { type Count, countReport, failedTests, secondWalks } from './test-report.ts'
 
 interface Finished {
@@ -69,6 +70,31 @@ const failuresIn = (output: string): string => {
   return first < 0 ? output : output.slice(first)
 }
 
+const crashedIn = (output: string, file: string) => crashedFiles(output, readFileSync(file, 'utf8'))
+
+interface Again extends Finished {
+  count: Count
+}
+
+/** Test files whose process ended by a signal, once more, by themselves. */
+async function runAgain(gate: Gate, files: readonly string[], env: NodeJS.ProcessEnv): Promise<Again> {
+  const folder = mkdtempSync(join(tmpdir(), 'caravel-gate-'))
+  try {
+    const file = join(folder, 'report.json')
+    const finished = await execute([...gate.command, ...files, ...reportOf(gate, file).args], env)
+    return { ...finished, count: countGate(gate, finished.code, file) }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** All tests of the first run, with those of the files that were run again as they ended then. */
+function countBoth(file: string, crashed: readonly string[], again: Again): Count {
+  const report = readFileSync(file, 'utf8')
+  const { passed } = countReport('vitest', report)
+  return { passed: passed - passedIn(crashed, report) + again.count.passed, failed: again.count.failed }
+}
+
 /** Runs one gate and prints one line when it holds; when it does not, the tests that failed and everything it said. */
 export async function runGate(gate: Gate): Promise<Count> {
   const started = Date.now()
@@ -77,21 +103,21 @@ export async function runGate(gate: Gate): Promise<Count> {
     const file = join(folder, 'report.json')
     const report = reportOf(gate, file)
     const path = `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`
-    const { code, output } = await execute([...gate.command, ...report.args], {
-      ...process.env,
-      PATH: path,
-      ...colours(gate),
-      ...gate.env,
-      ...report.env,
-    })
-    const count = countGate(gate, code, file)
+    const env = { ...process.env, PATH: path, ...colours(gate), ...gate.env, ...report.env }
+    const { code, output } = await execute([...gate.command, ...report.args], env)
+    const crashed = gate.tests === 'vitest' && code !== 0 && existsSync(file) ? crashedIn(output, file) : []
+    const again = crashed.length ? await runAgain(gate, crashed, env) : undefined
+    const count = again ? countBoth(file, crashed, again) : countGate(gate, code, file)
     const tests = gate.tests ? `, ${count.passed} of ${count.passed + count.failed} tests` : ''
     const seconds = ((Date.now() - started) / 1000).toFixed(1)
     console.log(`${count.failed === 0 ? 'ok    ' : 'FAILED'} ${gate.name}${tests} (${seconds} s)`)
+    for (const name of crashed) console.log(`  its process ended by a signal, and it was run again: ${name}`)
+    for (const line of crashed.length ? lastWords(output) : []) console.log(`    ${line}`)
     if (gate.tests === 'playwright' && existsSync(file))
       for (const name of secondWalks(readFileSync(file, 'utf8')))
         console.log(`  held on the second walk: ${name}`)
     if (count.failed > 0) {
+      if (again) console.log(again.output.trimEnd())
       if (gate.tests && existsSync(file))
         for (const name of failedTests(gate.tests, readFileSync(file, 'utf8'))) console.log(`  × ${name}`)
       console.log(failuresIn(output).trimEnd())
