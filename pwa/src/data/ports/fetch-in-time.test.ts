@@ -91,6 +91,10 @@ test('an answer that came whole is the same as without a limit', async () => {
   end()
   await pass(0)
   expect(text.ended).toBe('Lisbon')
+  const withBody = Object.defineProperty(new Response(null, { status: 304 }), 'body', {
+    value: new ReadableStream(),
+  })
+  expect(await fetchInTime('/a', {}, { send: async () => withBody })).toBe(withBody)
   const empty = new Response(null, { status: 304 })
   expect(await fetchInTime('/a', {}, { send: async () => empty })).toBe(empty)
 })

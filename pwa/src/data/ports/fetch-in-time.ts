@@ -8,6 +8,9 @@ const answerMs = 30_000
 /** and goes on within this one. */
 export const idleMs = 30_000
 
+/** Of answers without a body (Fetch §2.2.6). */
+const nullBodyStatuses: ReadonlySet<number> = new Set([101, 103, 204, 205, 304])
+
 interface Limits {
   answer_ms?: number
   /** Of a small answer: all of it comes within this time. Its body stays the browser's own. */
@@ -35,7 +38,8 @@ export async function fetchInTime(
 /** The same answer; a body of which nothing more comes ends with an error, and `limit` is aborted. */
 export function withIdleLimit(response: Response, limit: AbortController): Response {
   const { body, status, statusText, headers } = response
-  if (!body) return response
+  // Chromium gives a body to a 304, and none can be made with one.
+  if (!body || nullBodyStatuses.has(status)) return response
   const reader = body.getReader()
   const limited = new ReadableStream<Uint8Array>(
     {
