@@ -6,7 +6,7 @@ import type { Values } from '../op.ts'
 import { aDatedTrip, tripId } from '../testing/a-trip.ts'
 import { anna, ben } from '../testing/people.ts'
 import { testId } from '../testing/random.ts'
-import { mustRun } from '../testing/run-mutation.ts'
+import { mustRun, runMutation } from '../testing/run-mutation.ts'
 
 type TestState = ReturnType<typeof aDatedTrip>
 const params = { trip_id: tripId }
@@ -209,5 +209,28 @@ describe('once is once', () => {
     bring(state, [told, { ...told, title: 'Breakfast' }], 906)
     expect(bookings(state).map(({ title }) => title)).toEqual(['Breakfast', 'Berlin → Tallinn'])
     expect(bookings(state)[1]).toMatchObject({ type: 'flight', start_time: '08:55' })
+  })
+})
+
+describe('an import that compares too much', () => {
+  const many = (count: number, legs: number, of: string): Values[] =>
+    Array.from({ length: count }, (_, n) => ({
+      type: 'flight',
+      title: `${of} ${n}`,
+      start_date: date,
+      details: {
+        legs: Array.from({ length: legs }, (_each, leg) => ({ ...out, number: `${of}${n}0${leg}` })),
+      },
+    }))
+
+  it('is refused before it compares, and one that people have is not', () => {
+    const state = aDatedTrip()
+    bring(state, many(100, 1, 'BT'))
+    bring(state, many(100, 1, 'LH'), 906)
+    expect(bookings(state)).toHaveLength(200)
+    const body = { items: many(100, 20, 'KL') }
+    const hostile = () => runMutation(state, 'reservation.import', { params, body, mutation_id: testId(907) })
+    expect(hostile()).toEqual({ refused: 'TOO_LARGE' })
+    expect(bookings(state)).toHaveLength(200)
   })
 })

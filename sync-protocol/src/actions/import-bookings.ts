@@ -5,6 +5,7 @@ import { planCreate } from '../crud.ts'
 import { wholeBooking } from '../domain/bookings/booking-writes.ts'
 import type { Traveller } from '../domain/bookings/details.ts'
 import {
+  canCompare,
   importedBookingId,
   importedPlaceId,
   knownBookings,
@@ -134,10 +135,12 @@ export const importBookings = defineAction({
     const { items, files = [] } = input.body as Body
     const unknown = unknownPerson(state, new Set(items.flatMap(peopleIn)))
     if (unknown) return unknown
+    const rows = state.list(reservation)
+    if (!canCompare(rows, items)) return { refused: 'TOO_LARGE' }
     const it: Importing = {
       state,
       tripId: input.params['trip_id'] ?? '',
-      rows: state.list(reservation),
+      rows,
       places: state.list(place),
       made: new Map(),
       madePlaces: new Set(),

@@ -11,6 +11,22 @@ function knownAs<T extends BookingTraits & { id: string }>(
   return rows.filter(row => likeness(row, item) === like).toSorted((a, b) => (a.id < b.id ? -1 : 1))[0]
 }
 
+/** So many comparisons take a moment, also on a phone; no import that people have comes near. */
+const mostComparisons = 100_000
+
+const legsIn = (bookings: readonly BookingTraits[], type: string): number =>
+  bookings.reduce((sum, each) => sum + (each.type === type ? (each.details?.legs?.length ?? 0) : 0), 0)
+
+/**
+ * Whether `items` can be looked for among `rows`: each is compared with each, and each leg with each of its type. An
+ * import beyond that is refused before anything is compared.
+ */
+export function canCompare(rows: readonly BookingTraits[], items: readonly BookingTraits[]): boolean {
+  const types = new Set(items.map(({ type }) => type))
+  const pairs = [...types].map(type => legsIn(rows, type) * legsIn(items, type))
+  return pairs.reduce((sum, each) => sum + each, rows.length * items.length) <= mostComparisons
+}
+
 /**
  * For each item the booking among `rows` that it means. One that is the same comes first; one whose times or name changed
  * is taken by one item only, so that two performances under one order number stay two.
