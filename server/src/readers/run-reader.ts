@@ -45,8 +45,14 @@ async function readOne({ kind, about }: { kind: string; about: object }, folder:
   }
 }
 
-/** What a library says of broken input is of no use to people. */
-function failureOf(error: unknown): object {
+/** Of the installation, not of the file: code that is missing, cannot be loaded, or may not be read. */
+const ownFaults =
+  /^ERR_(MODULE_NOT_FOUND|UNSUPPORTED_DIR_IMPORT|PACKAGE_PATH_NOT_EXPORTED|DLOPEN_\w+|ACCESS_DENIED)$/
+
+/** What a library says of broken input is of no use to people; what it says of a broken installation is for the log. */
+export function failureOf(error: unknown): object {
+  const fault = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (ownFaults.test(fault)) return { fault: String((error as Error).message).slice(0, mostDetail) }
   if (!(error instanceof AppError)) return { code: 'FILE_BROKEN' }
   const { code, detail } = error
   return JSON.stringify(detail).length > mostDetail ? { code } : { code, detail }

@@ -10,7 +10,7 @@ export function readerFlags(folder: string): string[] {
     `${root}/server/src/`,
     `${root}/server/package.json`,
     `${root}/sync-protocol/`,
-    `${root}/node_modules/`,
+    `${realpathSync(`${root}/node_modules`)}/`,
     `${root}/package.json`,
     `${folder}/`,
   ]

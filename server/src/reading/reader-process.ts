@@ -19,7 +19,7 @@ interface Line {
   ready?: true
   rows?: unknown[]
   end?: unknown
-  failed?: { code?: unknown; detail?: unknown }
+  failed?: { code?: unknown; detail?: unknown; fault?: unknown }
 }
 
 export interface FileToRead {
@@ -221,7 +221,8 @@ class SaidByReader extends Error {
   }
 }
 
-function failureOf({ code, detail }: NonNullable<Line['failed']>): Error {
+function failureOf({ code, detail, fault }: NonNullable<Line['failed']>): Error {
+  if (typeof fault === 'string') return new Error(`a reader of files does not run: ${fault}`)
   const isKnown = typeof code === 'string' && Object.hasOwn(errorStatus, code)
   const told = typeof detail === 'object' && detail !== null ? (detail as Record<string, unknown>) : {}
   return isKnown
