@@ -42,7 +42,7 @@ export async function bringTrip(ctx: Ctx, read: KeptTrip, path: string): Promise
   const title = String(rows.find(({ entity }) => entity === 'trip')?.row['title'] ?? '')
   // Only into a trip that was made just now: nobody gets another past told into a trip that they share.
   if (!known && read.past.length) await keepPast(ctx, id, read.past)
-  const files = await bringFiles(ctx, filesOf(read, rows), path)
+  const files = await bringFiles(ctx, filesOf(read, rows, ctx.config.max_trip_bytes), path)
   const { outcome, mutation_id } = (reply.body as { sync: { outcome: string; mutation_id: string } }).sync
   const brought = { id, title, known, files: files.came, files_failed: files.failed }
   return { ...brought, mutation_id: outcome === 'noop' ? null : mutation_id }
@@ -53,10 +53,27 @@ async function keepPast(ctx: Ctx, id: string, entries: readonly PastEntry[]): Pr
   await ctx.committer.exclusive(async tx => past?.keep(tx, tripStream(id), entries))
 }
 
-/** The bytes of each file, under the id that it has here. */
-function filesOf(read: KeptTrip, rows: readonly Imported[]): FoundFile[] {
+/**
+ * The bytes of each file, under the id that it has here: each once, and together no more than a trip may have, so that a
+ * small archive cannot name one file over and over.
+ * @param most bytes
+ */
+export function filesOf(
+  read: Pick<KeptTrip, 'rows' | 'files'>,
+  rows: readonly Imported[],
+  most: number,
+): FoundFile[] {
   const moved = new Map(read.rows.map(({ row }, at) => [row.id, rows[at]?.row.id]))
-  return read.files.map(({ id, bytes }) => ({ id: moved.get(id) ?? id, bytes }))
+  const files = new Map<string, FoundFile>()
+  let left = most
+  for (const { id, bytes } of read.files) {
+    const own = moved.get(id) ?? id
+    if (files.has(own)) continue
+    const fits = bytes !== null && bytes.size <= left
+    if (fits) left -= bytes.size
+    files.set(own, { id: own, bytes: fits ? bytes : null })
+  }
+  return [...files.values()]
 }
 
 async function bringFiles(
