@@ -67,4 +67,7 @@ test('a way that nobody knows is left out, and one that is not there is told', (
   const unknown = { distance_meters: null, duration_seconds: null } as const
   expect(told([way('a', 'c', { ...unknown, source: 'estimate' })])).toEqual(['a', 'b', 'c'])
   expect(told([way('a', 'c', { ...unknown, source: 'none' })])).toEqual(['a', 'a to c', 'b', 'c'])
+  // The flight is among the bookings, not in this list.
+  for (const source of ['none', 'unknown'] as const)
+    expect(told([way('a', null, { ...unknown, source })])).toEqual(['a', 'b', 'c'])
 })

@@ -9,7 +9,8 @@ type Plan = Parameters<typeof guestLine>[0] & Pick<GuestView, 'ways'>
 
 /**
  * A way stands behind the stop that it begins at, else before the stop that it leads to. One between two bookings
- * follows the way before it. Ways of which nobody knows how long they take are left out.
+ * follows the way before it. Ways of which nobody knows how long they take are left out,
+ * and so is the lack of a route to something that is not in the list.
  */
 export function guestRows(plan: Plan, day: Pick<GuestDay, 'id'>): GuestRow[] {
   const line = guestLine(plan, day)
@@ -22,7 +23,9 @@ export function guestRows(plan: Plan, day: Pick<GuestDay, 'id'>): GuestRow[] {
     const { from_id: from, to_id: to } = way
     if (from !== null && stops.has(from)) last = listOf(behind, from)
     else if (to !== null && stops.has(to)) last = listOf(before, to)
-    if (way.duration_seconds !== null || way.source === 'none' || way.source === 'unknown')
+    const isBetweenStops = from !== null && to !== null && stops.has(from) && stops.has(to)
+    const hasNoRoute = way.source === 'none' || way.source === 'unknown'
+    if (way.duration_seconds !== null || (hasNoRoute && isBetweenStops))
       last.push({ kind: 'way', id: `way ${at}`, way })
   }
   return [
