@@ -213,24 +213,29 @@ describe('once is once', () => {
 })
 
 describe('an import that compares too much', () => {
-  const many = (count: number, legs: number, of: string): Values[] =>
+  const many = (count: number, legs: number, of: string, numbered = true): Values[] =>
     Array.from({ length: count }, (_, n) => ({
       type: 'flight',
       title: `${of} ${n}`,
       start_date: date,
       details: {
-        legs: Array.from({ length: legs }, (_each, leg) => ({ ...out, number: `${of}${n}0${leg}` })),
+        legs: Array.from({ length: legs }, (_each, leg) => ({
+          ...out,
+          number: numbered ? `${of}${n}0${leg}` : null,
+        })),
       },
     }))
 
-  it('is refused before it compares, and one that people have is not', () => {
+  it('is refused, and one whose numbers tell its legs apart is not', () => {
     const state = aDatedTrip()
     bring(state, many(100, 1, 'BT'))
     bring(state, many(100, 1, 'LH'), 906)
     expect(bookings(state)).toHaveLength(200)
-    const body = { items: many(100, 20, 'KL') }
+    const body = { items: many(100, 20, 'KL', false) }
     const hostile = () => runMutation(state, 'reservation.import', { params, body, mutation_id: testId(907) })
     expect(hostile()).toEqual({ refused: 'TOO_LARGE' })
     expect(bookings(state)).toHaveLength(200)
+    bring(state, many(100, 20, 'KL'), 908)
+    expect(bookings(state)).toHaveLength(300)
   })
 })

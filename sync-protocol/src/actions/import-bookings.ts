@@ -5,7 +5,6 @@ import { planCreate } from '../crud.ts'
 import { wholeBooking } from '../domain/bookings/booking-writes.ts'
 import type { Traveller } from '../domain/bookings/details.ts'
 import {
-  canCompare,
   importedBookingId,
   importedPlaceId,
   knownBookings,
@@ -101,12 +100,11 @@ const fileSchema = z.omit(z.extend(createSchema(file) as unknown as z.ZodMiniObj
   position: true,
 })
 
-type Target = ReturnType<typeof importTargets>[number]
+type Target = NonNullable<ReturnType<typeof importTargets>>[number]
 
 interface Importing {
   state: State
   tripId: string
-  rows: RowOf<typeof reservation>[]
   places: RowOf<typeof place>[]
   /** Bookings of this import so far, as they will be. */
   made: Map<string, { row: Values; fields: Values }>
@@ -135,18 +133,17 @@ export const importBookings = defineAction({
     const { items, files = [] } = input.body as Body
     const unknown = unknownPerson(state, new Set(items.flatMap(peopleIn)))
     if (unknown) return unknown
-    const rows = state.list(reservation)
-    if (!canCompare(rows, items)) return { refused: 'TOO_LARGE' }
+    const tripId = input.params['trip_id'] ?? ''
+    const targets = importTargets(tripId, state.list(reservation), items)
+    if (!targets) return { refused: 'TOO_LARGE' }
     const it: Importing = {
       state,
-      tripId: input.params['trip_id'] ?? '',
-      rows,
+      tripId,
       places: state.list(place),
       made: new Map(),
       madePlaces: new Set(),
       ops: files.flatMap(each => fileOps(state, input, each)),
     }
-    const targets = importTargets(it.tripId, it.rows, items)
     for (const [at, item] of items.entries()) addItem(it, item, targets[at] as Target)
     return { ops: it.ops }
   },
@@ -165,16 +162,18 @@ function fileOps(state: State, input: PlanInput, sent: Values & { id: string }):
   )
 }
 
-/** For each item the booking that it means, whether it is there or will be. */
+/** For each item the booking that it means, whether it is there or will be. Undefined: too many of them look alike. */
 export function importTargets(
   tripId: string,
   rows: readonly RowOf<typeof reservation>[],
   items: readonly ImportedBooking[],
-): { id: string; row: RowOf<typeof reservation> | undefined }[] {
+): { id: string; row: RowOf<typeof reservation> | undefined }[] | undefined {
   const known = knownBookings(rows, items)
+  if (!known) return undefined
+  const byId = new Map(rows.map(row => [row.id, row]))
   return items.map((item, at) => {
     const id = importedBookingId(tripId, item)
-    const row = known[at] ?? rows.find(each => each.id === id)
+    const row = known[at] ?? byId.get(id)
     return { id: row?.id ?? id, row }
   })
 }

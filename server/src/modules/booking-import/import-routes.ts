@@ -4,7 +4,6 @@ import { importBookings, importTargets } from '@caravel/sync-protocol/actions/im
 import { importedChanges } from '@caravel/sync-protocol/domain/bookings/imported-fields'
 import { reservation } from '@caravel/sync-protocol/entities/reservation'
 import type { RowOf } from '@caravel/sync-protocol/entity'
-import { canCompare } from '@caravel/sync-protocol/domain/bookings/known-booking'
 import { AppError } from '@caravel/sync-protocol/errors'
 import type { Values } from '@caravel/sync-protocol/op'
 import { route } from '@caravel/sync-protocol/route'
@@ -54,8 +53,8 @@ async function mustEdit(ctx: Ctx, tripId: string): Promise<void> {
 
 /** What items would change in bookings that are there: the names of the fields that they state otherwise. */
 function withKnown(tripId: string, rows: readonly Reservation[], items: ReadFile['items']): Values[] {
-  if (!canCompare(rows, items)) throw new AppError('TOO_LARGE')
   const targets = importTargets(tripId, rows, items)
+  if (!targets) throw new AppError('TOO_LARGE')
   return items.map((item, at): Values => {
     const row = targets[at]?.row
     if (!row) return { ...item, status: item.status ?? 'confirmed' }
@@ -121,8 +120,7 @@ const confirm = route<Ctx, unknown>({
     const rows = await bookingsOf(ctx, tripId)
     const { items } = request.body as { items: Parameters<typeof importTargets>[2] }
     // Sent again, it may meet more bookings than it was looked for among.
-    const targets = canCompare(rows, items) ? importTargets(tripId, rows, items) : []
-    const meant = new Set(targets.map(({ id }) => id))
+    const meant = new Set(importTargets(tripId, rows, items)?.map(({ id }) => id))
     const made = rows.filter(({ id }) => meant.has(id))
     const created = await named(ctx, reservation, tripStream(tripId), made)
     return new Reply({ ...(answer.body as Values), created }, answer)

@@ -1,48 +1,47 @@
 /** Recognising bookings and places that are imported again. */
 import { derivedId } from '../../ids.ts'
-import { calledBy, likeness, plainWords, type BookingTraits, type Likeness } from './same-booking.ts'
+import { BookingIndex, ComparisonBudget } from './booking-index.ts'
+import { calledBy, plainWords, type BookingTraits, type Likeness } from './same-booking.ts'
+
+type Alike<T> = ReadonlyMap<T, Likeness>
 
 /** The lowest id where several are. */
-function knownAs<T extends BookingTraits & { id: string }>(
-  rows: readonly T[],
-  item: BookingTraits,
-  like: Likeness,
+function knownAs<T extends { id: string }>(
+  alike: Alike<T> | undefined,
+  wanted: Likeness,
+  taken: ReadonlySet<string>,
 ): T | undefined {
-  return rows.filter(row => likeness(row, item) === like).toSorted((a, b) => (a.id < b.id ? -1 : 1))[0]
-}
-
-/** So many comparisons take a moment, also on a phone; no import that people have comes near. */
-const mostComparisons = 100_000
-
-const legsIn = (bookings: readonly BookingTraits[], type: string): number =>
-  bookings.reduce((sum, each) => sum + (each.type === type ? (each.details?.legs?.length ?? 0) : 0), 0)
-
-/**
- * Whether `items` can be looked for among `rows`: each is compared with each, and each leg with each of its type. An
- * import beyond that is refused before anything is compared.
- */
-export function canCompare(rows: readonly BookingTraits[], items: readonly BookingTraits[]): boolean {
-  const types = new Set(items.map(({ type }) => type))
-  const pairs = [...types].map(type => legsIn(rows, type) * legsIn(items, type))
-  return pairs.reduce((sum, each) => sum + each, rows.length * items.length) <= mostComparisons
+  let found: T | undefined
+  for (const [row, like] of alike ?? [])
+    if (like === wanted && !taken.has(row.id) && (!found || row.id < found.id)) found = row
+  return found
 }
 
 /**
  * For each item the booking among `rows` that it means. One that is the same comes first; one whose times or name changed
- * is taken by one item only, so that two performances under one order number stay two.
+ * is taken by one item only, so that two performances under one order number stay two. Undefined where they are so many
+ * and so much alike that the budget does not allow to compare them.
  */
 export function knownBookings<T extends BookingTraits & { id: string }>(
   rows: readonly T[],
   items: readonly (BookingTraits & { reservation_id?: string })[],
-): (T | undefined)[] {
-  const found = items.map(
-    item => rows.find(({ id }) => id === item.reservation_id) ?? knownAs(rows, item, 'same'),
-  )
-  const taken = new Set(found.map(row => row?.id))
-  for (const [at, item] of items.entries()) {
+  budget = new ComparisonBudget(),
+): (T | undefined)[] | undefined {
+  const index = new BookingIndex(rows)
+  const byId = new Map(rows.map(row => [row.id, row]))
+  const found: (T | undefined)[] = []
+  const alike: (Alike<T> | undefined)[] = []
+  for (const item of items) {
+    const named = item.reservation_id === undefined ? undefined : byId.get(item.reservation_id)
+    const others = named ? undefined : index.alike(item, budget)
+    if (budget.isExceeded) return undefined
+    found.push(named ?? knownAs(others, 'same', new Set()))
+    alike.push(others)
+  }
+  const taken = new Set(found.flatMap(row => row?.id ?? []))
+  for (const at of items.keys()) {
     if (found[at]) continue
-    const free = rows.filter(({ id }) => !taken.has(id))
-    const changed = knownAs(free, item, 'changed')
+    const changed = knownAs(alike[at], 'changed', taken)
     if (changed) taken.add(changed.id)
     found[at] = changed
   }

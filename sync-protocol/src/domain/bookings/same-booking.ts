@@ -48,6 +48,13 @@ export function sameNumber(a: string, b: string): boolean {
   )
 }
 
+/** The same for all numbers of legs that `sameNumber` may take for one; empty where none is stated. */
+export function numberKey({ number }: Leg): string {
+  if (!number) return ''
+  const plain = plainWords(number)
+  return `#${digitsOf(plain) || plain}`
+}
+
 const isAirportCode = (code: string | null | undefined) => /^[A-Z]{3}$/.test(code ?? '')
 
 /** Undefined: at least one of them is not stated. */
@@ -116,20 +123,42 @@ const legsOf = ({ details }: BookingTraits): Leg[] => details?.legs ?? []
 
 const rank: Record<Likeness, number> = { same: 2, changed: 1, other: 0 }
 
+export function betterOf(a: Likeness, b: Likeness): Likeness {
+  return rank[b] > rank[a] ? b : a
+}
+
+function likeAnyLeg(type: string, legs: readonly Leg[], others: readonly Leg[]): Likeness {
+  let best: Likeness = 'other'
+  for (const leg of legs)
+    for (const each of others) {
+      best = betterOf(best, likeLeg(type, leg, each))
+      if (best === 'same') return best
+    }
+  return best
+}
+
 /** What two bookings are to each other. */
 export function likeness(a: BookingTraits, b: BookingTraits): Likeness {
   if (a.type !== b.type) return retold(a, b) || retold(b, a) ? 'same' : 'other'
   const [code, other] = [plainWords(a.confirmation_code), plainWords(b.confirmation_code)]
   if (code && other && code !== other) return 'other'
   const [legs, others] = [legsOf(a), legsOf(b)]
-  if (isTold(legs) && isTold(others)) {
-    const found = legs.flatMap(leg => others.map(each => likeLeg(a.type, leg, each)))
-    return found.toSorted((x, y) => rank[y] - rank[x])[0] ?? 'other'
-  }
+  if (isTold(legs) && isTold(others)) return likeAnyLeg(a.type, legs, others)
   return likeOneThing(a, b, Boolean(code && other))
 }
 
 const isTold = (legs: readonly Leg[]) => legs.some(({ number, from, to }) => number ?? (from && to))
+
+/** Its legs say enough to tell it from other journeys. */
+export function hasTellingLegs(item: BookingTraits): boolean {
+  return isTold(legsOf(item))
+}
+
+/** When a booking begins: its first leg, where it has legs. */
+export function beginningOf(item: BookingTraits): Moment {
+  const [first] = legsOf(item)
+  return first ? departureOf(first) : startOf(item)
+}
 
 /** Hotels, tables, cars and events, and journeys without legs. */
 function likeOneThing(a: BookingTraits, b: BookingTraits, sameCode: boolean): Likeness {
@@ -162,7 +191,7 @@ function thingsDiffer({ details: a }: BookingTraits, { details: b }: BookingTrai
 function retold(event: BookingTraits, of: BookingTraits): boolean {
   if (event.type !== 'event' || of.type === 'event') return false
   const [first] = legsOf(of)
-  const { dates, times } = differ(startOf(event), first ? departureOf(first) : startOf(of))
+  const { dates, times } = differ(startOf(event), beginningOf(of))
   if (dates || times || !event.start_date) return false
   const title = plainWords(calledBy(event))
   const names = [calledBy(of), of.confirmation_code, first?.number].map(plainWords)
