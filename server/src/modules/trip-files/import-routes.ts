@@ -93,30 +93,39 @@ const commit = route<Ctx, z.infer<typeof commitBody>>({
   body: commitBody,
   run: async (ctx, { params: { id = '' }, body }) => {
     const { id: user } = mustUser(ctx)
-    countImport(ctx, 'trip_imports')
-    await mustFindImport(ctx, user, id)
-    const chosen: { key: string; read: KeptTrip }[] = []
-    for (const key of new Set(body.keys)) chosen.push({ key, read: await mustFindTrip(ctx, user, id, key) })
-    const trips: Brought[] = []
-    const failed: { key: string; title: string; error: AppError }[] = []
-    const before = await madeBy(ctx, user, id)
-    for (const { key, read } of chosen) {
-      try {
-        trips.push(await bringTrip(ctx, read, importPath(ctx, user, id)))
-        // After each one: what came can be taken back, whatever happens to the next.
-        await keepMade(ctx, user, id, [...before, ...trips.map(asMade)])
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error
-        failed.push({ key, title: read.title, error })
-      }
-    }
-    if (!trips.length && failed[0]) throw failed[0].error
-    return {
-      trips: trips.map(({ mutation_id: _, ...trip }) => trip),
-      failed: failed.map(({ error, ...trip }) => ({ ...trip, code: error.code })),
+    const done = beginImport(ctx, 'trip_imports')
+    try {
+      return await commitTrips(ctx, user, id, new Set(body.keys))
+    } finally {
+      done()
     }
   },
 })
+
+/** Brings the chosen trips in, one after the other; one that fails leaves the others. */
+async function commitTrips(ctx: Ctx, user: string, id: string, keys: ReadonlySet<string>) {
+  await mustFindImport(ctx, user, id)
+  const chosen: { key: string; read: KeptTrip }[] = []
+  for (const key of keys) chosen.push({ key, read: await mustFindTrip(ctx, user, id, key) })
+  const trips: Brought[] = []
+  const failed: { key: string; title: string; error: AppError }[] = []
+  const before = await madeBy(ctx, user, id)
+  for (const { key, read } of chosen) {
+    try {
+      trips.push(await bringTrip(ctx, read, importPath(ctx, user, id)))
+      // After each one: what came can be taken back, whatever happens to the next.
+      await keepMade(ctx, user, id, [...before, ...trips.map(asMade)])
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      failed.push({ key, title: read.title, error })
+    }
+  }
+  if (!trips.length && failed[0]) throw failed[0].error
+  return {
+    trips: trips.map(({ mutation_id: _, ...trip }) => trip),
+    failed: failed.map(({ error, ...trip }) => ({ ...trip, code: error.code })),
+  }
+}
 
 function asMade({ id, title, known, mutation_id }: Brought): MadeTrip {
   return { id, title, known, mutation_id }
