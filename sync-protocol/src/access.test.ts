@@ -12,9 +12,9 @@ const passes: Record<Level, readonly Role[]> = {
   admin: [],
   trip_owner: ['owner'],
   trip_member: ['owner', 'member'],
-  everybody: ['owner', 'member', 'self', 'reader', 'admin'],
+  everybody: ['owner', 'member', 'editor', 'viewer', 'self', 'reader', 'admin'],
 }
-const roles: Role[] = ['owner', 'member', 'self', 'reader', 'admin']
+const roles: Role[] = ['owner', 'member', 'editor', 'viewer', 'self', 'reader', 'admin']
 const names = Object.keys(actions) as Action[]
 
 describe('L14 who may do what', () => {
@@ -56,4 +56,11 @@ describe('L14 who may do what', () => {
     expect(can('self', standing('self', false, undefined))).toBe(true)
     expect(can('self', standing('owner', true, 'everybody'))).toBe(false)
   })
+})
+
+test('of what people share, owners do all, members and editors write, viewers only read', () => {
+  const may = (permission: Permission) =>
+    roles.filter(role => can(permission, standing(role, true, undefined)))
+  expect(may('owner')).toEqual(['owner'])
+  expect(may('editor')).toEqual(['owner', 'member', 'editor'])
 })

@@ -25,10 +25,13 @@ export type Level = 'admin' | 'trip_owner' | 'trip_member' | 'everybody'
 export type Action = keyof typeof actions
 
 /** What a route or group asks for: one of the 16 actions, or a standing the action table does not cover. */
-export type Permission = Action | 'admin' | 'self' | 'none'
+export type Permission = Action | 'admin' | 'self' | 'owner' | 'editor' | 'none'
 
-/** `owner`, `member`: of a trip · `self`: of a user stream · `reader`, `admin`: of the app stream. */
-export type Role = 'owner' | 'member' | 'self' | 'reader' | 'admin'
+/**
+ * `owner`, `member`: of a trip · `owner`, `member`, `editor`, `viewer`: of what else people share · `self`: of an own stream ·
+ * `reader`, `admin`: of the app stream.
+ */
+export type Role = 'owner' | 'member' | 'editor' | 'viewer' | 'self' | 'reader' | 'admin'
 
 export interface Standing {
   /** The caller's role in the stream; undefined: no access, and then nothing is allowed. */
@@ -38,12 +41,17 @@ export interface Standing {
   level(action: Action): Level | undefined
 }
 
+/** Those who write in a stream that people share. */
+const editors: ReadonlySet<Role> = new Set(['owner', 'member', 'editor'])
+
 /** May someone of this standing do what `permission` names? Instance admins pass every level, not access. */
 export const can = (permission: Permission, standing: Standing): boolean => {
   if (!standing.role) return false
   if (permission === 'none') return true
   if (permission === 'admin') return standing.is_admin
   if (permission === 'self') return standing.role === 'self'
+  if (permission === 'owner') return standing.role === 'owner'
+  if (permission === 'editor') return editors.has(standing.role)
   const level = standing.level(permission)
   if (!level) return false
   if (standing.is_admin) return true

@@ -1,3 +1,4 @@
+import { idParam } from './crud.ts'
 import { orderKeyField, type AnyRow } from './entity.ts'
 import type { Entry } from './entry.ts'
 import { matchMutation, splitBody } from './mutations.ts'
@@ -13,7 +14,7 @@ export const isAlreadySo = (state: State, { method, path, body }: Entry): boolea
   const entity = matched?.route.entity
   if (!entity) return false
   const { fields } = splitBody(body)
-  const id = String(matched.params['id'] ?? (entity.root ? matched.params['trip_id'] : fields['id']))
+  const id = String(matched.params[idParam(entity)] ?? fields['id'])
   const row = state.get(entity, id) as AnyRow | undefined
   const says = (names: string[]) =>
     row !== undefined && names.every(name => sameValue(row[name], fields[name]))

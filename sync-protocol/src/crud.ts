@@ -1,4 +1,5 @@
 /** The create, update and delete routes that every entity has, read off its declaration. */
+import type { Permission } from './access.ts'
 import { createSchema, noBody, updateSchema } from './body-schema.ts'
 import { orderKeyField, type AnyRow, type Entity } from './entity.ts'
 import { isRefusal, type Refusal } from './errors.ts'
@@ -7,7 +8,7 @@ import type { Op, Values } from './op.ts'
 import { listItems, placeInList, rekeyOps, type Placement } from './order-list.ts'
 import type { MutationRoute, Plan, PlanInput } from './plan.ts'
 import type { State } from './state.ts'
-import { parseStream, streamKinds, tripStream, userStream, appStream } from './streams.ts'
+import { parseStream, streamKinds } from './streams.ts'
 
 /** A plan for groups that an action owns: it gets the fields of the group and answers the ops. */
 export type GroupPlan = (state: State, input: PlanInput) => Plan | Refusal
@@ -16,20 +17,31 @@ export type GroupPlan = (state: State, input: PlanInput) => Plan | Refusal
 export type Owners = Record<string, GroupPlan>
 
 export const entityPath = (entity: Entity, path = entity.path): string =>
-  [entity.root ? '/api/trips' : streamKinds[entity.stream].prefix, path].filter(Boolean).join('/')
+  [entity.root ? rootsPath(entity) : streamKinds[entity.stream].prefix, path].filter(Boolean).join('/')
 
-const rowPath = (entity: Entity): string =>
-  entity.root ? '/api/trips/:trip_id' : `${entityPath(entity)}/:id`
+/** Of `/api/trips/:trip_id`, where all trips are. */
+const rootsPath = (entity: Entity): string => streamKinds[entity.stream].prefix.replace(/\/[^/]+$/, '')
+
+/** The address of one row. */
+export const rowPath = (entity: Entity): string =>
+  entity.root ? streamKinds[entity.stream].prefix : `${entityPath(entity)}/:id`
+
+/** The parameter of an address that names the row. */
+export const idParam = (entity: Entity): string => (entity.root && streamKinds[entity.stream].scope) || 'id'
 
 /** The id that a row path names. */
-const rowId = (entity: Entity, params: Record<string, string>): string =>
-  (entity.root ? params['trip_id'] : params['id']) ?? ''
+export const rowId = (entity: Entity, params: Record<string, string>): string => params[idParam(entity)] ?? ''
 
 export const streamOf = (entity: Entity, params: Record<string, string>): string => {
-  if (entity.stream === 'app') return appStream
-  if (entity.stream === 'user') return userStream(params['user_id'] ?? '')
-  return tripStream(params['trip_id'] ?? '')
+  const { scope } = streamKinds[entity.stream]
+  return scope === undefined ? entity.stream : `${entity.stream}:${params[scope] ?? ''}`
 }
+
+/** What creating and deleting a row asks for. */
+export const lifePermissions = (entity: Entity): { create: Permission; delete: Permission } =>
+  entity.root && entity.stream === 'trip'
+    ? { create: 'trip_create', delete: 'trip_delete' }
+    : { create: entity.permission, delete: entity.delete_permission ?? entity.permission }
 
 export const crudRoutes = (entity: Entity, owners: Owners): MutationRoute[] => {
   if (entity.actions_only) return []
@@ -74,7 +86,7 @@ export const crudRoutes = (entity: Entity, owners: Owners): MutationRoute[] => {
     {
       ...common,
       name: `${entity.name}.delete`,
-      permission: entity.root ? 'trip_delete' : (entity.delete_permission ?? entity.permission),
+      permission: lifePermissions(entity).delete,
       method: 'DELETE',
       path: rowPath(entity),
       body: noBody,

@@ -1,4 +1,5 @@
 /** The only way a screen changes anything. Online or not makes no difference here. */
+import { idParam } from '@caravel/sync-protocol/crud'
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import type { Mutation as MutationOf } from '@caravel/sync-protocol/mutation'
 import type { Values } from '@caravel/sync-protocol/op'
@@ -119,7 +120,7 @@ export const together = <T>(work: () => T): T => mustDevice().engine.together(wo
 
 /** The path parameters that name a row. */
 export const paramsOf = (entity: Entity, row: Values): Record<string, string> => {
-  if (entity.root) return { trip_id: String(row['id']) }
+  if (entity.root) return { [idParam(entity)]: String(row['id']) }
   const names = [...mustMutation(`${entity.name}.update`).path.matchAll(/:(\w+)/g)].map(
     match => match[1] ?? '',
   )

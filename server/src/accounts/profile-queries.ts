@@ -1,3 +1,4 @@
+import { sharedKinds } from '@caravel/sync-protocol/access-rows'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import { synced } from '../sync/synced-rows.ts'
@@ -30,16 +31,20 @@ export const renameUser = async (
   return updated_at
 }
 
-/** The streams of the trips someone is in. */
-export const listTripsOf = async (tx: Kysely<Database>, userId: string): Promise<string[]> => {
-  const rows = await synced(tx)
-    .selectFrom('trip_member')
-    .select('stream')
-    .where('user_id', '=', userId)
-    .where('left_at', 'is', null)
-    .orderBy('stream')
-    .execute()
-  return rows.map(row => String(row['stream']))
+/** The streams of what someone is in with others. */
+export const listJoinedStreams = async (tx: Kysely<Database>, userId: string): Promise<string[]> => {
+  const streams: string[] = []
+  for (const { members } of sharedKinds) {
+    const rows = await synced(tx)
+      .selectFrom(members)
+      .select('stream')
+      .where('user_id', '=', userId)
+      .where('left_at', 'is', null)
+      .orderBy('stream')
+      .execute()
+    streams.push(...rows.map(row => String(row['stream'])))
+  }
+  return streams
 }
 
 /** Anyone who still has to hear of a name from before hears of the newest only. */

@@ -4,9 +4,9 @@ import { userStream } from '@caravel/sync-protocol/streams'
 import type { Kysely } from 'kysely'
 import type { App } from '../context.ts'
 import type { Database } from '../db/schema.ts'
-import { dropWaitingNames, listTripsOf, renameUser } from './profile-queries.ts'
+import { dropWaitingNames, listJoinedStreams, renameUser } from './profile-queries.ts'
 
-/** Gives an account another name; the trips it is in follow, see `profile-channel.ts`. Throws ACCOUNT_TAKEN. */
+/** Gives an account another name; what it is in follows, see `profile-channel.ts`. Throws ACCOUNT_TAKEN. */
 export const renameAccount = async (
   app: Pick<App, 'committer' | 'effects' | 'now'>,
   id: string,
@@ -29,7 +29,7 @@ export const renameWithin = async (
   await tellTrips({ effects }, tx, id, updated_at)
 }
 
-/** Inside the transaction of a change to how an account is shown: the trips it is in hear of it. */
+/** Inside the transaction of a change to how an account is shown: what it is in hears of it. */
 export const tellTrips = async (
   { effects }: Pick<App, 'effects'>,
   tx: Kysely<Database>,
@@ -38,9 +38,9 @@ export const tellTrips = async (
 ): Promise<void> => {
   const cause = { stream: userStream(id), seq: updated_at, channel: 'profile', payload: { user_id: id } }
   await dropWaitingNames(tx, cause.stream)
-  const trips = await listTripsOf(tx, id)
+  const joined = await listJoinedStreams(tx, id)
   await effects.add(
     tx,
-    trips.map(recipient => ({ ...cause, recipient })),
+    joined.map(recipient => ({ ...cause, recipient })),
   )
 }

@@ -12,6 +12,7 @@ import type { InverseOp, Values } from '@caravel/sync-protocol/op'
 import type { Accounts, Plan } from '@caravel/sync-protocol/plan'
 import { rowTitle } from '@caravel/sync-protocol/row-title'
 import { runOps, type RunResult } from '@caravel/sync-protocol/run'
+import { parseStream } from '@caravel/sync-protocol/streams'
 import { largestCommit, type Commit, type Outcome, type SyncResult } from '@caravel/sync-protocol/wire'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
@@ -264,7 +265,7 @@ const roleIn = async (
   const access = await accessTo(ctx.tx, actor, stream)
   if (access) return { role: access.role, outside: false }
   // Instance admins have no access to trips they are not in, except to delete them and to take that back.
-  if (actor.is_admin && head.exists) {
+  if (actor.is_admin && head.exists && parseStream(stream)?.kind === 'trip') {
     if (route.name === closingMutation) return { role: 'owner', outside: true }
     // It may be back already, and the answer was lost.
     if (route.reopens) return { role: head.closed_at === null ? undefined : 'owner', outside: true }

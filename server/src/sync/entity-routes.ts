@@ -1,6 +1,6 @@
 /** REST over every synced entity, read off the declarations: lists, single rows, and every mutation that is queued. */
 import { can, type Action } from '@caravel/sync-protocol/access'
-import { entityPath, streamOf } from '@caravel/sync-protocol/crud'
+import { entityPath, rowId, rowPath, streamOf } from '@caravel/sync-protocol/crud'
 import { entities } from '@caravel/sync-protocol/entities/index'
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import { AppError, type ErrorCode } from '@caravel/sync-protocol/errors'
@@ -142,12 +142,12 @@ const isShown = (row: AnyRow): boolean => row['state'] !== 'trimmed' && (row['le
 
 const rowRoute = (entity: Entity): Route<Ctx> => ({
   method: 'GET',
-  path: entity.root ? '/api/trips/:trip_id' : `${entityPath(entity)}/:id`,
+  path: rowPath(entity),
   guard: entity.reads ?? 'user',
   async run(ctx, { params }) {
     const stream = streamOf(entity, params)
     const sync = { stream, ...(await mustRead(ctx, stream, entity.addon)) }
-    const id = (entity.root ? params['trip_id'] : params['id']) ?? ''
+    const id = rowId(entity, params)
     const found = await findRow(ctx.db.read, entity, stream, id)
     if (!found) throw new AppError('NOT_FOUND', { entity: entity.name, id })
     const row = await numberedRow(ctx.db.read, entity, stream, found.row)

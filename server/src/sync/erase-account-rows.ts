@@ -1,10 +1,9 @@
 /** What an account leaves in streams, taken out where no commit can: its own stream, and its name in those of trips. */
-import { memberEntity } from '@caravel/sync-protocol/access-rows'
 import { deletedAccountName } from '@caravel/sync-protocol/domain/deleted-account'
 import { entities } from '@caravel/sync-protocol/entities/index'
 import { memberRowId } from '@caravel/sync-protocol/ids'
 import type { CommittedOp, InverseOp } from '@caravel/sync-protocol/op'
-import { parseStream } from '@caravel/sync-protocol/streams'
+import { membersOf, ownKinds, parseStream, type StreamKind } from '@caravel/sync-protocol/streams'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import { seqsTouching } from './commit-rows.ts'
@@ -14,7 +13,7 @@ import { synced } from './synced-rows.ts'
 
 type Tx = Kysely<Database>
 
-/** Takes a person's name and picture out of a trip's log, and out of the row too where the trip takes no commit. */
+/** Takes a person's name and picture out of a stream's log, and out of the row too where it takes no commit. */
 export async function forgetName(
   tx: Tx,
   { stream, closed, user_id }: { stream: string; closed: boolean; user_id: string },
@@ -23,9 +22,13 @@ export async function forgetName(
   if (closed) await forgetNameInRow(tx, stream, user_id)
 }
 
-/** What only this person saw: their settings, with their history. */
-export async function eraseUserStream(tx: Tx, stream: string): Promise<void> {
-  for (const { name } of entities.filter(each => each.stream === 'user'))
+/** What only this person saw: their settings and marks, with their history. */
+export async function eraseOwnStreams(tx: Tx, userId: string): Promise<void> {
+  for (const kind of ownKinds) await eraseStream(tx, kind, `${kind}:${userId}`)
+}
+
+async function eraseStream(tx: Tx, kind: StreamKind, stream: string): Promise<void> {
+  for (const { name } of entities.filter(each => each.stream === kind))
     await synced(tx).deleteFrom(name).where('stream', '=', stream).execute()
   await tx.deleteFrom('commit_rows').where('stream', '=', stream).execute()
   await tx.deleteFrom('commits').where('stream', '=', stream).execute()
@@ -38,7 +41,7 @@ export async function eraseUserStream(tx: Tx, stream: string): Promise<void> {
 /** A deleted trip takes no change, and may be brought back: with nobody of this name on it, nor in the list of who was. */
 const forgetNameInRow = async (tx: Tx, stream: string, userId: string): Promise<void> => {
   await synced(tx)
-    .updateTable(memberEntity)
+    .updateTable(membersOf(stream) ?? '')
     .set({ name: deletedAccountName, avatar: null })
     .where('stream', '=', stream)
     .where('user_id', '=', userId)
@@ -57,7 +60,7 @@ export async function forgetAnswers(tx: Tx, userId: string): Promise<void> {
 
 /** The log of a trip keeps what happened, and not what the person was called. */
 const forgetNameInLog = async (tx: Tx, stream: string, userId: string): Promise<void> => {
-  const id = memberRowId(memberEntity, parseStream(stream)?.id ?? '', userId)
+  const id = memberRowId(membersOf(stream) ?? '', parseStream(stream)?.id ?? '', userId)
   const commits = await tx
     .selectFrom('commits')
     .select(['seq', 'ops', 'inverse'])

@@ -2,15 +2,15 @@
  * Live changes to connected devices (SPEC.md §5). Only a hint and a shortcut: everything it says can be pulled.
  * Writes never come this way.
  */
-import { memberEntity, rootEntity } from '@caravel/sync-protocol/access-rows'
 import type { IncomingMessage, Server } from 'node:http'
 import { randomUUID } from 'node:crypto'
 import type { Duplex } from 'node:stream'
+import { mustEntity } from '@caravel/sync-protocol/entities/index'
 import type { ErrorCode } from '@caravel/sync-protocol/errors'
 import { memberRowId } from '@caravel/sync-protocol/ids'
 import type { CommittedOp } from '@caravel/sync-protocol/op'
 import { otherVersion, speaks } from '@caravel/sync-protocol/protocol-range'
-import { appStream, parseStream } from '@caravel/sync-protocol/streams'
+import { appStream, membersOf, parseStream } from '@caravel/sync-protocol/streams'
 import {
   closeCodes,
   largestCommit,
@@ -304,16 +304,17 @@ export const createHub = (app: App, http: Server): Hub => {
 
   /** A change of membership changes what someone may read: their devices ask again, and who left hears no more. */
   const tellMembers = ({ stream, commit }: Published): void => {
+    const memberEntity = membersOf(stream)
     const members = commit.ops.filter(op => op.entity === memberEntity)
     const changed = members.some(op => op.op !== 'put')
-    const trip = commit.ops.filter(op => op.entity === rootEntity)
+    const root = commit.ops.filter(op => memberEntity !== undefined && mustEntity(op.entity).root)
     // Deleted, or there again; an edit of it changes nobody's access, but what is on the card.
-    const closed = trip.some(op => op.op !== 'set')
-    if (trip.length)
+    const closed = root.some(op => op.op !== 'set')
+    if (root.length)
       void tellReaders(stream).catch((error: unknown) => {
-        app.log.error({ err: error }, 'the members of a trip could not be told')
+        app.log.error({ err: error }, 'the members of a stream could not be told')
       })
-    if (!members.length && !trip.length) return
+    if (!members.length && !root.length) return
     for (const connection of connections) {
       const own = members.find(op => idOf(op) === memberId(stream, connection.caller.user_id))
       const listens = connection.streams.has(stream)
@@ -404,7 +405,7 @@ export const createHub = (app: App, http: Server): Hub => {
 const idOf = (op: CommittedOp): string => (op.op === 'put' ? op.row.id : op.id)
 
 const memberId = (stream: string, userId: string): string =>
-  memberRowId(memberEntity, parseStream(stream)?.id ?? '', userId)
+  memberRowId(membersOf(stream) ?? '', parseStream(stream)?.id ?? '', userId)
 
 const leaves = (op: CommittedOp): boolean =>
   op.op === 'del' || (op.op === 'set' && (op.fields['left_at'] ?? null) !== null)

@@ -1,5 +1,6 @@
 /** What right each op of a plan asks for. Derived ops ask for none of their own. */
 import { can, type Permission, type Standing } from '@caravel/sync-protocol/access'
+import { lifePermissions } from '@caravel/sync-protocol/crud'
 import { mustEntity } from '@caravel/sync-protocol/entities/index'
 import type { Op } from '@caravel/sync-protocol/op'
 
@@ -13,6 +14,6 @@ const permissionsOf = (op: Op): Permission[] => {
     const groups = new Set(Object.keys(op.fields).map(name => entity.groupOf[name] ?? ''))
     return [...groups].map(name => entity.groups[name]?.permission ?? entity.permission)
   }
-  if (entity.root) return [op.op === 'create' ? 'trip_create' : 'trip_delete']
-  return [op.op === 'create' ? entity.permission : (entity.delete_permission ?? entity.permission)]
+  const { create, delete: removal } = lifePermissions(entity)
+  return [op.op === 'create' ? create : removal]
 }

@@ -1,7 +1,6 @@
 /** A deleted trip goes for good (SPEC.md §4): its rows, its log, its tombstones. That it is gone is known for ever. */
-import { memberEntity } from '@caravel/sync-protocol/access-rows'
 import { entities } from '@caravel/sync-protocol/entities/index'
-import { parseStream } from '@caravel/sync-protocol/streams'
+import { membersOf, parseStream } from '@caravel/sync-protocol/streams'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import { dropCommit } from './drop-commits.ts'
@@ -79,7 +78,8 @@ const dropLog = async (tx: Tx, stream: string, most: number): Promise<number> =>
 const dropRows = async (tx: Tx, stream: string, most: number): Promise<number> => {
   let dropped = 0
   const kind = parseStream(stream)?.kind
-  for (const { name } of entities.filter(each => each.stream === kind && each.name !== memberEntity)) {
+  const members = membersOf(stream)
+  for (const { name } of entities.filter(each => each.stream === kind && each.name !== members)) {
     if (dropped >= most) break
     const some = synced(tx)
       .selectFrom(name)

@@ -1,5 +1,5 @@
 /** Who may read a stream, and with which role. Asked inside the lock by commits, and by every read. */
-import { addonEntity, levelEntity, memberEntity } from '@caravel/sync-protocol/access-rows'
+import { addonEntity, levelEntity, sharedKinds } from '@caravel/sync-protocol/access-rows'
 import {
   actions,
   isBuilt,
@@ -8,7 +8,7 @@ import {
   type Role,
   type Standing,
 } from '@caravel/sync-protocol/access'
-import { parseStream } from '@caravel/sync-protocol/streams'
+import { parseStream, streamKinds } from '@caravel/sync-protocol/streams'
 import type { Kysely } from 'kysely'
 import { fixedQuery } from '../db/fixed-query.ts'
 import type { Database } from '../db/schema.ts'
@@ -23,14 +23,18 @@ export interface Access {
   role: Role
 }
 
-const memberOf = fixedQuery(db =>
-  synced(db)
-    .selectFrom(memberEntity)
-    .select('role')
-    .where('stream', '=', '')
-    .where('user_id', '=', '')
-    .where('left_at', 'is', null),
-)
+const memberIn = (entity: string) =>
+  fixedQuery(db =>
+    synced(db)
+      .selectFrom(entity)
+      .select('role')
+      .where('stream', '=', '')
+      .where('user_id', '=', '')
+      .where('left_at', 'is', null),
+  )
+
+/** For each kind of stream that people share, how somebody's role in it is looked up. */
+const memberQueries = new Map(sharedKinds.map(({ kind, members }) => [kind, memberIn(members)]))
 
 export const accessTo = async (
   db: Kysely<Database>,
@@ -40,8 +44,8 @@ export const accessTo = async (
   const parsed = parseStream(stream)
   if (!parsed) return undefined
   if (parsed.kind === 'app') return { role: caller.is_admin ? 'admin' : 'reader' }
-  if (parsed.kind === 'user') return parsed.id === caller.user_id ? { role: 'self' } : undefined
-  const [member] = await memberOf(db, [stream, caller.user_id])
+  if (streamKinds[parsed.kind].own) return parsed.id === caller.user_id ? { role: 'self' } : undefined
+  const [member] = (await memberQueries.get(parsed.kind)?.(db, [stream, caller.user_id])) ?? []
   return member && { role: member['role'] as Role }
 }
 

@@ -3,7 +3,7 @@
  * before. Kept in memory: after a restart, and after more moves than are kept, every device asks for all once.
  */
 import { randomUUID } from 'node:crypto'
-import { memberEntity } from '@caravel/sync-protocol/access-rows'
+import { membersOf } from '@caravel/sync-protocol/streams'
 import type { Committer } from './commit.ts'
 import type { Published } from './commit-request.ts'
 
@@ -34,7 +34,7 @@ export const createStreamMoves = (committer: Committer): StreamMoves => {
     moves.delete(stream)
     moves.set(stream, count)
     // Who is no longer named in a stream is not found by its rows.
-    if (commit.ops.some(op => op.op === 'del' && op.entity === memberEntity)) forget()
+    if (commit.ops.some(op => op.op === 'del' && op.entity === membersOf(stream))) forget()
     const [oldest] = moves
     if (moves.size <= mostKept || !oldest) return
     moves.delete(oldest[0])

@@ -2,7 +2,8 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { Role } from '@caravel/sync-protocol/access'
-import { appStream, userStream, type StreamKey } from '@caravel/sync-protocol/streams'
+import { appStream, ownKinds, type StreamKey } from '@caravel/sync-protocol/streams'
+import { entities } from '@caravel/sync-protocol/entities/index'
 import type { Route } from '@caravel/sync-protocol/route'
 import type { StreamInfo, StreamsAnswer } from '@caravel/sync-protocol/wire'
 import * as z from 'zod/mini'
@@ -10,6 +11,7 @@ import { mustUser, type Ctx } from '../context.ts'
 import { Reply } from '../http/reply.ts'
 import { takesGzip } from '../http/send-reply.ts'
 import { schemaRev } from './schema-rev.ts'
+import { listSharedOf } from './shared-streams-of-user.ts'
 import { findStream } from './stream-heads.ts'
 import { listTripsOf } from './trips-of-user.ts'
 
@@ -22,14 +24,31 @@ const infoOf = async (ctx: Ctx, stream: StreamKey, role: Role, access_rev: numbe
   return { stream, head, mark, access_rev, role, schema_rev: schemaRev }
 }
 
+/** Of an account, those that hold anything in this version. */
+const ownStreams = (userId: string): StreamKey[] => filledKinds.map(kind => `${kind}:${userId}`)
+
+const filledKinds = ownKinds.filter(kind => entities.some(entity => entity.stream === kind))
+
+/** What the caller is or was in with others: trips first. */
+const listJoined = async (
+  ctx: Ctx,
+  only?: readonly string[],
+): Promise<Pick<StreamsAnswer, 'streams' | 'gone'>> => {
+  const { id } = mustUser(ctx)
+  const trips = await listTripsOf(ctx.db.read, id, only)
+  const others = await listSharedOf(ctx.db.read, id, only)
+  return {
+    streams: [...trips.streams, ...others.streams],
+    gone: [...trips.gone, ...others.gone],
+  }
+}
+
 /** Of all streams, or of the caller's own and those of `only`. */
 const answerOf = async (ctx: Ctx, only?: readonly string[]): Promise<StreamsAnswer> => {
   const { id, is_admin } = mustUser(ctx)
-  const own = [
-    await infoOf(ctx, appStream, is_admin ? 'admin' : 'reader', is_admin ? 1 : 0),
-    await infoOf(ctx, userStream(id), 'self', 0),
-  ]
-  const { streams, gone } = await listTripsOf(ctx.db.read, id, only)
+  const own = [await infoOf(ctx, appStream, is_admin ? 'admin' : 'reader', is_admin ? 1 : 0)]
+  for (const stream of ownStreams(id)) own.push(await infoOf(ctx, stream, 'self', 0))
+  const { streams, gone } = await listJoined(ctx, only)
   return { epoch: ctx.db.instance.epoch, user_id: id, is_admin, streams: [...own, ...streams], gone }
 }
 
@@ -54,9 +73,9 @@ const isStill = async (ctx: Ctx, { token }: Kept): Promise<boolean> => {
   const { id } = mustUser(ctx)
   const moved = ctx.moves.since(token)
   if (!moved) return false
-  if (moved.includes(appStream) || moved.includes(userStream(id))) return false
+  if (moved.includes(appStream) || ownStreams(id).some(stream => moved.includes(stream))) return false
   if (!moved.length) return true
-  const { streams, gone } = await listTripsOf(ctx.db.read, id, moved)
+  const { streams, gone } = await listJoined(ctx, moved)
   return streams.length + gone.length === 0
 }
 

@@ -1,26 +1,19 @@
 /** The trips that someone is or was in, with all that a list of them says, in two statements however many there are. */
 import { memberEntity, rootEntity } from '@caravel/sync-protocol/access-rows'
 import type { Role } from '@caravel/sync-protocol/access'
-import { versionOf } from '@caravel/sync-protocol/merge/field-version'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import type { GoneStream, StreamInfo, TripCard } from '@caravel/sync-protocol/wire'
 import { CompiledQuery, type Kysely } from 'kysely'
 import { fixedQuery } from '../db/fixed-query.ts'
 import type { Database } from '../db/schema.ts'
+import { accessRev, goneOf, type Membership } from './membership.ts'
 import { schemaRev } from './schema-rev.ts'
-import { unpackVersions } from './synced-rows.ts'
 
-interface TripRow {
-  stream: StreamKey
+interface TripRow extends Membership {
   role: Role
-  left_at: number | null
-  updated_by: string | null
   field_versions: string
   head: number | null
   mark: string | null
-  closed_at: number | null
-  /** Of who removed the person, or deleted the trip. */
-  by_name: string | null
   trip_id: string | null
   title: string
   start_date: string | null
@@ -92,12 +85,6 @@ export const listTripsOf = async (
   return found
 }
 
-const goneOf = (row: TripRow, userId: string): GoneStream | undefined => {
-  const { stream, left_at, updated_by, closed_at, by_name: by } = row
-  if (left_at !== null) return { stream, cause: updated_by === userId ? 'left' : 'removed', at: left_at, by }
-  return closed_at === null ? undefined : { stream, cause: 'deleted', at: closed_at, by }
-}
-
 /** Enough of a trip to list it where it is not on the device. */
 const infoOf = (row: TripRow, members: TripCard['members']): StreamInfo => ({
   stream: row.stream,
@@ -116,9 +103,3 @@ const infoOf = (row: TripRow, members: TripCard['members']): StreamInfo => ({
     members,
   },
 })
-
-/** The last change of role or membership: a new name is none. */
-const accessRev = (fieldVersions: string): number => {
-  const versions = unpackVersions(fieldVersions)
-  return Math.max(...['role', 'standing'].map(group => versionOf(versions, group)?.written ?? 0))
-}

@@ -38,9 +38,9 @@ test('every tool of a built area is there under the name that other planners gav
   expect(names.filter(name => !here.has(name))).toEqual([])
 })
 
-test('all of them together are told in less than 100 kB', () => {
+test('all of them together fit in 100 kB, and 12 kB more for each area that an admin can switch', () => {
   const all = new Set(scopes)
-  expect(Buffer.byteLength(JSON.stringify(tools.map(tool => toolView(tool, all))))).toBeLessThan(100_000)
+  expect(Buffer.byteLength(JSON.stringify(tools.map(tool => toolView(tool, all))))).toBeLessThan(136_000)
 })
 
 test('the documentation names every tool, resource and prompt', async () => {

@@ -10,7 +10,7 @@ import { actions } from '@caravel/sync-protocol/access'
 import { newRow } from '@caravel/sync-protocol/row'
 import type { InverseOp, Values } from '@caravel/sync-protocol/op'
 import { runOps } from '@caravel/sync-protocol/run'
-import { appStream, parseStream, tripStream } from '@caravel/sync-protocol/streams'
+import { appStream, parseStream, tripStream, type StreamKind } from '@caravel/sync-protocol/streams'
 import type { Commit, GoneStream, PushEntry, SettleEntry } from '@caravel/sync-protocol/wire'
 import type { HttpRequest, HttpResponse } from '../sync/ports.ts'
 
@@ -28,7 +28,7 @@ interface Reply {
 
 export const tester = { user_id: '0190a000-0000-7000-8000-000000000001', name: 'Anna', avatar: null }
 
-const roles = { app: 'reader', user: 'self', trip: 'owner' } as const
+const roles: Partial<Record<StreamKind, string>> = { app: 'reader', user: 'self', atlas: 'self' }
 
 export class FakeServer {
   epoch = 'epoch-1'
@@ -119,7 +119,7 @@ export class FakeServer {
         head: last?.seq ?? 0,
         mark: last?.mutation_id ?? null,
         access_rev,
-        role: parsed ? roles[parsed.kind] : 'owner',
+        role: parsed ? (roles[parsed.kind] ?? 'owner') : 'owner',
         schema_rev: 1,
         ...(card ? { card } : {}),
       }

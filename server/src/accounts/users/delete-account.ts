@@ -15,9 +15,9 @@ import { endSessionsOf } from '../sessions/end-sessions.ts'
 import { findUser, type User } from '../user-queries.ts'
 import { updateAccount } from './admin-user-queries.ts'
 import { eraseAccount } from './erase-account-queries.ts'
-import { forgetMember, inheritTrip } from './leave-for-good.ts'
+import { leaveStream, inheritTrip } from './leave-for-good.ts'
 import { mustLeaveAnAdmin } from './last-admin-queries.ts'
-import { listOwnedTrips, listTripsNaming, type OwnedTrip } from './owned-trip-queries.ts'
+import { listOwnedTrips, listStreamsNaming, type OwnedTrip } from './owned-trip-queries.ts'
 
 /** What becomes of a trip whose owner goes: deleted, or whose it is from now on. */
 export type TripFate = 'delete' | { to: string }
@@ -54,8 +54,8 @@ export const deleteAccount = async (
   await disable(ctx, user)
   try {
     for (const trip of owned) if (fate) await handOverOrDelete(ctx, user, trip, fate(trip))
-    for (const { stream, closed } of await listTripsNaming(ctx.db.read, user.id))
-      if (!closed) await commitAsServer(ctx, forgetMember(stream, user.id, ctx.now()))
+    for (const { stream, closed } of await listStreamsNaming(ctx.db.read, user.id))
+      if (!closed) await commitAsServer(ctx, leaveStream(stream, user.id, ctx.now()))
     await ctx.committer.exclusive(async tx => {
       // Someone may have handed them a trip meanwhile.
       if ((await listOwnedTrips(tx, user.id)).length) throw new AppError('CONFLICT')

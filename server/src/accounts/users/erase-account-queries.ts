@@ -1,18 +1,17 @@
 /** Takes out of the database what is an account's alone. Called in a transaction, once its trips are settled. */
-import { userStream } from '@caravel/sync-protocol/streams'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../../db/schema.ts'
-import { eraseUserStream, forgetAnswers, forgetName } from '../../sync/erase-account-rows.ts'
-import { listTripsNaming } from './owned-trip-queries.ts'
+import { eraseOwnStreams, forgetAnswers, forgetName } from '../../sync/erase-account-rows.ts'
+import { listStreamsNaming } from './owned-trip-queries.ts'
 
 type Tx = Kysely<Database>
 
 export const eraseAccount = async (tx: Tx, userId: string): Promise<void> => {
-  for (const { stream, closed } of await listTripsNaming(tx, userId)) {
+  for (const { stream, closed } of await listStreamsNaming(tx, userId)) {
     await forgetName(tx, { stream, closed, user_id: userId })
   }
   await forgetAnswers(tx, userId)
-  await eraseUserStream(tx, userStream(userId))
+  await eraseOwnStreams(tx, userId)
   await tx.deleteFrom('devices').where('user_id', '=', userId).execute()
   await tx.deleteFrom('invites').where('created_by', '=', userId).execute()
   await tx.deleteFrom('ledger').where('user_id', '=', userId).execute()

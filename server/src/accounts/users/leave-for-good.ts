@@ -1,8 +1,11 @@
-/** What the deletion of an account changes in trips. Jobs of the server: no level stands in the way. */
+/** What the deletion of an account changes in what it shares. Jobs of the server: no level stands in the way. */
+import { sharedKinds } from '@caravel/sync-protocol/access-rows'
 import { noBody } from '@caravel/sync-protocol/body-schema'
 import { deletedAccountName } from '@caravel/sync-protocol/domain/deleted-account'
 import { assignmentParticipant } from '@caravel/sync-protocol/entities/assignment-participant'
 import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
+import { mustEntity } from '@caravel/sync-protocol/entities/index'
+import type { AnyRow } from '@caravel/sync-protocol/entity'
 import { memberRowId } from '@caravel/sync-protocol/ids'
 import type { Op } from '@caravel/sync-protocol/op'
 import type { MutationRoute } from '@caravel/sync-protocol/plan'
@@ -37,8 +40,11 @@ export const inheritTrip = (
   },
 })
 
-/** They leave, if they are still there, and are without a name. */
-export const forgetMember = (stream: string, userId: string, now: number): MutationRoute => ({
+/** They leave what they share, if they are still there, and are without a name. */
+export const leaveStream = (stream: string, userId: string, now: number): MutationRoute =>
+  parseStream(stream)?.kind === 'trip' ? leaveTrip(stream, userId, now) : leaveShared(stream, userId, now)
+
+const leaveTrip = (stream: string, userId: string, now: number): MutationRoute => ({
   ...job,
   name: 'member.forget',
   stream: () => stream,
@@ -62,5 +68,31 @@ export const forgetMember = (stream: string, userId: string, now: number): Mutat
         })),
       ],
     }
+  },
+})
+
+/** Of no trip: who owned it hands it to whoever writes in it longest, and where nobody does it is deleted. */
+const leaveShared = (stream: string, userId: string, now: number): MutationRoute => ({
+  ...job,
+  name: 'member.forget',
+  stream: () => stream,
+  plan(state) {
+    const kind = sharedKinds.find(each => each.kind === parseStream(stream)?.kind)
+    if (!kind) return { ops: [] }
+    const members = mustEntity(kind.members)
+    const people = state.list(members) as AnyRow[]
+    const row = people.find(each => each['user_id'] === userId)
+    if (!row) return { ops: [] }
+    const fields = { name: deletedAccountName, avatar: null, left_at: row['left_at'] ?? now }
+    const leaves: Op = { op: 'update', entity: members.name, id: row.id, fields }
+    if (row['role'] !== 'owner' || row['left_at'] !== null) return { ops: [leaves] }
+    const [heir] = people
+      .filter(each => each.id !== row.id && each['left_at'] === null && each['role'] !== 'viewer')
+      .sort((a, b) => a.created_at - b.created_at || (a.id < b.id ? -1 : 1))
+    const root = parseStream(stream)?.id ?? ''
+    const next: Op = heir
+      ? { op: 'update', entity: members.name, id: heir.id, fields: { role: 'owner' }, derived: true }
+      : { op: 'delete', entity: kind.root, id: root, derived: true }
+    return { ops: [leaves, next] }
   },
 })

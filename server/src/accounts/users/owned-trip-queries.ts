@@ -1,4 +1,5 @@
-/** Trips of an account that is about to go: whose they are, and who else is on them. */
+/** What an account that is about to go has with others: its trips, who else is on them, and all that names it. */
+import { sharedKinds } from '@caravel/sync-protocol/access-rows'
 import { parseStream } from '@caravel/sync-protocol/streams'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema.ts'
@@ -45,17 +46,21 @@ const listOthers = async (db: Kysely<Database>, stream: string, userId: string):
   return rows.map(row => String(row['user_id']))
 }
 
-/** The streams of all trips that name someone, those they left and deleted ones too. */
-export const listTripsNaming = async (
+/** All streams that name someone, of what they left and what is deleted too. */
+export const listStreamsNaming = async (
   db: Kysely<Database>,
   userId: string,
 ): Promise<{ stream: string; closed: boolean }[]> => {
-  const rows = await synced(db)
-    .selectFrom('trip_member')
-    .innerJoin('streams', 'streams.stream', 'trip_member.stream')
-    .select(['trip_member.stream as stream', 'streams.closed_at as closed_at'])
-    .where('trip_member.user_id', '=', userId)
-    .orderBy('stream')
-    .execute()
-  return rows.map(row => ({ stream: String(row['stream']), closed: row['closed_at'] !== null }))
+  const found: { stream: string; closed: boolean }[] = []
+  for (const { members } of sharedKinds) {
+    const rows = await synced(db)
+      .selectFrom(members)
+      .innerJoin('streams', 'streams.stream', `${members}.stream`)
+      .select([`${members}.stream as stream`, 'streams.closed_at as closed_at'])
+      .where(`${members}.user_id`, '=', userId)
+      .orderBy('stream')
+      .execute()
+    found.push(...rows.map(row => ({ stream: String(row['stream']), closed: row['closed_at'] !== null })))
+  }
+  return found
 }

@@ -1,10 +1,11 @@
-/** A person's name stands in every trip they are in; when it changes, each trip hears of it (sync rule L16). */
+/** A person's name stands in all that they share; when it changes, each of these streams hears of it (sync rule L16). */
 import { noBody } from '@caravel/sync-protocol/body-schema'
-import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
+import { mustEntity } from '@caravel/sync-protocol/entities/index'
+import type { AnyRow } from '@caravel/sync-protocol/entity'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { derivedId, memberRowId } from '@caravel/sync-protocol/ids'
 import type { MutationRoute } from '@caravel/sync-protocol/plan'
-import { parseStream } from '@caravel/sync-protocol/streams'
+import { membersOf, parseStream } from '@caravel/sync-protocol/streams'
 import type { App } from '../../context.ts'
 import type { Deliver } from '../../sync/effects.ts'
 import { findUser, type User } from '../../accounts/user-queries.ts'
@@ -17,10 +18,11 @@ const memberProfile = (stream: string, { id: userId, username: name, avatar }: U
   body: noBody,
   stream: () => stream,
   plan(state) {
-    const id = memberRowId(tripMember.name, parseStream(stream)?.id ?? '', userId)
-    const row = state.get(tripMember, id)
-    if (!row || row.left_at !== null) return { ops: [] }
-    return { ops: [{ op: 'update', entity: tripMember.name, id, fields: { name, avatar } }] }
+    const members = membersOf(stream) ?? ''
+    const id = memberRowId(members, parseStream(stream)?.id ?? '', userId)
+    const row = state.get(mustEntity(members), id) as AnyRow | undefined
+    if (!row || row['left_at'] !== null) return { ops: [] }
+    return { ops: [{ op: 'update', entity: members, id, fields: { name, avatar } }] }
   },
 })
 
@@ -37,7 +39,7 @@ export const profileChannel =
     try {
       await committer.commit({ ...job, route })
     } catch (error) {
-      // The trip was deleted meanwhile: there is nobody left to read it.
+      // It was deleted meanwhile: there is nobody left to read it.
       if (!(error instanceof AppError) || error.code !== 'NO_ACCESS') throw error
     }
   }

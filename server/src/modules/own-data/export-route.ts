@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { AnyRow } from '@caravel/sync-protocol/entity'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { route } from '@caravel/sync-protocol/route'
-import { userStream } from '@caravel/sync-protocol/streams'
+import { ownKinds, parseStream, userStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import * as z from 'zod/mini'
 import { mustUser, type Ctx } from '../../context.ts'
 import { Reply } from '../../http/reply.ts'
@@ -11,7 +11,7 @@ import { listStreamRows } from '../../sync/stream-rows.ts'
 import { readUserAgent } from '../../sync/user-agent.ts'
 import type { ZipEntry } from '../../uploads/zip.ts'
 import { passkeysOf, viewOfPasskey } from '../../accounts/passkeys/passkey-queries.ts'
-import { listTripsOf } from '../../accounts/profile-queries.ts'
+import { listJoinedStreams } from '../../accounts/profile-queries.ts'
 import { listOwnSessions } from '../../accounts/session-queries.ts'
 import { findUser } from '../../accounts/user-queries.ts'
 import { viewOf } from '../../accounts/user-view.ts'
@@ -36,7 +36,8 @@ const gather = async (ctx: Ctx) => {
   const user = await findUser(ctx.db, id)
   if (!user) throw new AppError('AUTH_REQUIRED')
   const sessions = await listOwnSessions(ctx.db, id, ctx.now())
-  const streams = await listTripsOf(ctx.db.read, id)
+  const joined = await listJoinedStreams(ctx.db.read, id)
+  const streams = joined.filter(isTrip)
   const trips = await Promise.all(streams.map(stream => rowsOf(ctx, stream)))
   const data = {
     kind: 'caravel.account',
@@ -52,6 +53,7 @@ const gather = async (ctx: Ctx) => {
     share_links: await listOwnShareLinks(ctx.db.read, id),
     activity: await listOwnAudit(ctx.db.read, id),
     trips,
+    others: await otherRows(ctx, joined),
   }
   await ctx.audit.write({ action: 'user.data_export', user_id: id, ip: ctx.ip })
   const stored = await Promise.all(streams.map(stream => idsOfStored(ctx.db.read, stream)))
@@ -63,6 +65,18 @@ const filesOf = ({ trip = [], file = [] }: Rows, stored: ReadonlySet<string>) =>
   title: String((trip[0] as (AnyRow & { title?: string }) | undefined)?.title ?? ''),
   files: (file as (AnyRow & FileRow)[]).filter(({ id }) => stored.has(id)),
 })
+
+const isTrip = (stream: StreamKey): boolean => parseStream(stream)?.kind === 'trip'
+
+/** Of what is no trip: an account's own streams, and what it shares. By stream. */
+const otherRows = async (ctx: Ctx, joined: readonly StreamKey[]): Promise<Record<StreamKey, Rows>> => {
+  const { id } = mustUser(ctx)
+  const own = ownKinds.filter(kind => kind !== 'user').map(kind => `${kind}:${id}`)
+  const rows: Record<StreamKey, Rows> = {}
+  for (const stream of [...own, ...joined.filter(each => !isTrip(each))])
+    rows[stream] = await rowsOf(ctx, stream)
+  return rows
+}
 
 /** By entity. */
 const rowsOf = async (ctx: Ctx, stream: string): Promise<Rows> => {
