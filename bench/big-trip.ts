@@ -16,8 +16,8 @@ export interface TripSize {
 /** What a full fortnight holds. */
 export const fortnight: TripSize = { days: 14, places: 200, stops: 300, notes: 100 }
 
-/** A long journey of 5,000 rows. */
-export const longJourney: TripSize = { days: 90, places: 1_600, stops: 2_400, notes: 900 }
+/** A long trip of 5,000 rows. */
+export const longTrip: TripSize = { days: 90, places: 1_600, stops: 2_400, notes: 900 }
 
 /** A trip with all that someone ever marked on a map. */
 export const collection: TripSize = { days: 14, places: 1_000, stops: 100, notes: 20 }

@@ -33,7 +33,7 @@ const measureColdStart = async (phone: Phone, what: string, { id }: BigTrip): Pr
   }
 }
 
-export const measureColdStarts = async (phone: Phone, trip: BigTrip, journey: BigTrip): Promise<Row[]> => [
+export const measureColdStarts = async (phone: Phone, trip: BigTrip, longOne: BigTrip): Promise<Row[]> => [
   await measureColdStart(phone, 'that trip', trip),
-  await measureColdStart(phone, '5,000 rows', journey),
+  await measureColdStart(phone, '5,000 rows', longOne),
 ]

@@ -62,6 +62,6 @@ export interface TripPosition {
   /** WGS 84 degrees. */
   lat: number
   lng: number
-  /** Sorts it among the stops of the journey, as text; absent: on no day, so no way leads there. */
+  /** Sorts it among the stops of the trip, as text; absent: on no day, so no way leads there. */
   order?: string
 }

@@ -11,7 +11,7 @@ export const wayPatterns = {
   transit: 'rail',
 } as const satisfies Record<OnwardMode, LinePattern>
 
-const journeys: Readonly<Record<string, LinePattern>> = {
+const transports: Readonly<Record<string, LinePattern>> = {
   flight: 'flight',
   train: 'rail',
   bus: 'bus',
@@ -23,6 +23,6 @@ const journeys: Readonly<Record<string, LinePattern>> = {
 }
 
 /** @param type of a booking */
-export function journeyPattern(type: string): LinePattern {
-  return journeys[type] ?? 'other'
+export function transportPattern(type: string): LinePattern {
+  return transports[type] ?? 'other'
 }

@@ -183,8 +183,8 @@ test('a capsule of a newer version says what is left out of it', async () => {
   expect(places.body['places']).toMatchObject([{ name: 'owner-canary-place' }])
 })
 
-/** As many rows as one import takes: a long journey. */
-const longJourney = (id: string) => {
+/** As many rows as one import takes: a long trip. */
+const longTrip = (id: string) => {
   const key = (n: number) => `b${String(n).padStart(4, '0').replace(/0$/, '0V')}`
   const row = (entity: string, values: Record<string, unknown>) => ({ entity, row: values as { id: string } })
   const dates = { start_date: '2027-04-01', end_date: addDays('2027-04-01', 89) }
@@ -222,7 +222,7 @@ const longJourney = (id: string) => {
 test('the largest trip goes out and comes in again as the same bytes', async () => {
   const here = await startSecurityWorld()
   const id = newId()
-  const made = await here.as('owner', 'cookie', 'POST', '/api/trips/imports', { id, rows: longJourney(id) })
+  const made = await here.as('owner', 'cookie', 'POST', '/api/trips/imports', { id, rows: longTrip(id) })
   expect(made.status, made.text.slice(0, 500)).toBe(201)
   const capsule = await capsuleOf(here, 'owner', id)
   expect(listIn(capsule, 'rows')?.length).toBeGreaterThan(4990)

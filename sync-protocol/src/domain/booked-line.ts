@@ -145,7 +145,7 @@ function indexByTime(line: readonly LineItem[], booking: LineBooking): number {
   return indexByEnds(line, booking, from, to) ?? (before >= 0 ? from : to)
 }
 
-/** Metres from an end of a journey within which a stop is on that side of it. */
+/** Metres from an end of a transport within which a stop is on that side of it. */
 const nearEnd = 100_000
 
 /**

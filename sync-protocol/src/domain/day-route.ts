@@ -5,7 +5,7 @@ import type { Leg, Spot } from './bookings/details.ts'
 import { distanceBetween, pointOf, type Point } from './travel-guess.ts'
 
 /**
- * Where one arrives and where one goes on from: the same point, but for a journey. Undefined: the way ends here, or
+ * Where one arrives and where one goes on from: the same point, but for a transport. Undefined: the way ends here, or
  * begins here, as nobody knows the point or a vehicle takes over.
  */
 export interface Ends {
@@ -30,10 +30,10 @@ export function placeEnds(point: Point | undefined): Ends {
 }
 
 /**
- * What a booking is on the way of one day: a journey leads to where it departs and on from where it arrives, in between
+ * What a booking is on the way of one day: a transport leads to where it departs and on from where it arrives, in between
  * there is none; a car is fetched and brought back; a table or a tour is a place. Undefined: it is not on the way, as
  * nobody said where it is, or the car is already there.
- * @param date of the day: a journey of several legs may arrive and go on in between
+ * @param date of the day: a transport of several legs may arrive and go on in between
  * @param place where the booking's place is, for those that have one
  */
 export function bookingEnds(

@@ -70,7 +70,7 @@ const worthwhile = 1e-6
  * - What has no position, notes too, stays right behind the stop it follows now; what comes before the first stop with
  *   a position stays there.
  * - What has a set time stays where it is, with the stop it follows.
- * - A booking stays where it is, and what lies on either side of it stays on its side. A journey is arrived at where it
+ * - A booking stays where it is, and what lies on either side of it stays on its side. A transport is arrived at where it
  *   departs and left where it arrives; no way is counted over it.
  * - The first stop stays the first, unless the day has a `start`.
  * - With a `clock`, nothing is come to after it has closed or after its set time, unless it is so today: where an order

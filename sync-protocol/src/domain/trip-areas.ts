@@ -40,7 +40,7 @@ export function boxOf({
     : [west, south, east, north]
 }
 
-/** Places that differ, in the order in which the journey first comes to them. */
+/** Places that differ, in the order in which the trip first comes to them. */
 export function distinctSpots(positions: readonly Spot[]): Spot[] {
   const known = new Map<string, Spot>()
   for (const { lat, lng } of positions) {

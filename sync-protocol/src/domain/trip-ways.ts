@@ -28,7 +28,7 @@ export interface DayWays {
   /** Stops, notes and bookings in order; stops whose place is missing are left out. */
   line: LineItem[]
   stays: DayStays
-  /** In order; none leads over a booked journey. */
+  /** In order; none leads over a booked transport. */
   hops: DayHop[]
 }
 
@@ -52,7 +52,7 @@ export function tripWays(rows: WayRows): DayWays[] {
  * From where to where a booking goes, leg by leg, on the day that it begins; a rental car from its pick-up to its
  * drop-off. Empty on its other days, and where an end has no position.
  */
-export function journeysOf({ details }: Pick<Reservation, 'details'>, part: BookingPart): Journey[] {
+export function transportsOf({ details }: Pick<Reservation, 'details'>, part: BookingPart): Transport[] {
   if (part === 'end' || part === 'through') return []
   const { pick_up: from, drop_off: to } = details?.car ?? {}
   const legs: { from?: Spot | null | undefined; to?: Spot | null | undefined }[] = details?.legs ?? [
@@ -64,7 +64,7 @@ export function journeysOf({ details }: Pick<Reservation, 'details'>, part: Book
   })
 }
 
-export interface Journey {
+export interface Transport {
   /** Which leg of the booking, from 0. */
   leg: number
   start: Point

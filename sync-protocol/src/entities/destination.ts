@@ -14,7 +14,7 @@ const countryCode: Field<string | null> = lazyField(
 const sides = ['west', 'south', 'east', 'north'] as const
 
 /**
- * Where a trip goes: a country, a region or a city, in the order of the journey. Its location and the box around it are
+ * Where a trip goes: a country, a region or a city, in the order of the trip. Its location and the box around it are
  * WGS 84 degrees; west > east crosses 180°. What is known of it decides which part of the street map the trip needs
  * (`domain/trip-areas.ts`).
  */

@@ -51,7 +51,7 @@ export function endOf(text: string) {
   const [at = '', time = '', later] = text.split(' ')
   return { at: at as SpotName, time, date: later ? `2026-12-${19 + Number(later)}` : '2026-12-19' }
 }
-export function journey(
+export function transport(
   trip: Trip,
   id: string,
   type: 'flight' | 'train' | 'bus' | 'ferry' | 'taxi',
@@ -91,8 +91,8 @@ export function estimated(trip: Trip): Trip {
   return trip
 }
 export function apartTrains(): Trip {
-  const trip = journey(
-    journey(tripToCheck(), 'a', 'train', 'alfama 09:00 > porto 11:41'),
+  const trip = transport(
+    transport(tripToCheck(), 'a', 'train', 'alfama 09:00 > porto 11:41'),
     'b',
     'train',
     'porto 11:48 > sintra 13:00',

@@ -36,7 +36,7 @@ export function ItemChanges({ tripId, item, known }: Props) {
               key={`${change.field} ${change.of ?? ''}`}
               change={change}
               people={people}
-              isJourney={Boolean(item.fields.details?.legs?.length)}
+              isTransport={Boolean(item.fields.details?.legs?.length)}
             />
           ))}
         </dl>
@@ -45,12 +45,12 @@ export function ItemChanges({ tripId, item, known }: Props) {
   )
 }
 
-type ChangeProps = { change: FieldChange; people: readonly Named[]; isJourney: boolean }
+type ChangeProps = { change: FieldChange; people: readonly Named[]; isTransport: boolean }
 
-function Change({ change, people, isJourney }: ChangeProps) {
+function Change({ change, people, isTransport }: ChangeProps) {
   const { field, of, before, after } = change
   const person = field === 'traveller' ? people.find(({ id }) => id === of)?.name : undefined
-  const label = field === 'traveller' ? (person ?? '') : labelOf(field, isJourney)
+  const label = field === 'traveller' ? (person ?? '') : labelOf(field, isTransport)
   return (
     <div>
       <dt>
@@ -73,15 +73,15 @@ function Change({ change, people, isJourney }: ChangeProps) {
   )
 }
 
-const ofJourneys = {
+const ofTransports = {
   start_date: 'bookingImport.departure',
   start_time: 'bookingImport.departureTime',
   end_date: 'bookingImport.arrival',
   end_time: 'bookingImport.arrivalTime',
 } as const
 
-function labelOf(field: string, isJourney: boolean): string {
-  if (isJourney && field in ofJourneys) return t(ofJourneys[field as keyof typeof ofJourneys])
+function labelOf(field: string, isTransport: boolean): string {
+  if (isTransport && field in ofTransports) return t(ofTransports[field as keyof typeof ofTransports])
   const key = `bookingImport.change.${field}`
   return hasString(key) ? t(key) : field
 }

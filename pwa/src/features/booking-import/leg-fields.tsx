@@ -7,7 +7,7 @@ import { isTime } from '../../ui/fields/time-text.ts'
 
 type Props = { legs: readonly Leg[]; onChange: (legs: Leg[]) => void }
 
-/** Every leg of a journey, each end in its own local time. */
+/** Every leg of a transport, each end in its own local time. */
 export function LegFields({ legs, onChange }: Props) {
   return (
     <>
@@ -36,7 +36,7 @@ function LegField({
   const title = [number && t('bookingImport.leg', { number }), leg.number].filter(Boolean).join(' · ')
   return (
     <fieldset class="import-leg">
-      <legend>{title || t('bookingImport.journey')}</legend>
+      <legend>{title || t('bookingImport.transport')}</legend>
       <div class="import-pair">
         <TextField
           label={t('bookingImport.from')}

@@ -52,7 +52,7 @@ function detailsText(details: BookingDetails | null | undefined): string | undef
   ])
 }
 
-function journeyText(values: Values): string | undefined {
+function transportText(values: Values): string | undefined {
   const said = lineOf([
     lineOf([dateText(values['start_date']), timeText(values['start_time']), textOf(values['start_zone'])]),
     lineOf([dateText(values['end_date']), timeText(values['end_time']), textOf(values['end_zone'])]),
@@ -89,7 +89,7 @@ export const bookingGroups: Groups = {
   review: yesOrNo('needs_review'),
   place: ({ place_id: id }, stream) => nameOf(stream, 'place', id),
   days: daysText(['day_id', 'end_day_id']),
-  journey: journeyText,
+  journey: transportText,
   onward: onwardText,
   travellers: travellersText,
 }

@@ -54,5 +54,5 @@ export function DestinationsField({ draft: { destinations, where }, change }: Pr
   )
 }
 
-/** More cannot be told apart on a map of the whole journey. */
+/** More cannot be told apart on a map of the whole trip. */
 const most = 20

@@ -12,7 +12,7 @@ export type DraftDestination = Omit<BodyOf<typeof destination.create>, 'id' | 'p
 /** What the form holds while it is being filled in; kept as a draft. Dates `YYYY-MM-DD` or empty. */
 export type NewTripDraft = {
   title: string
-  /** In the order of the journey. */
+  /** In the order of the trip. */
   destinations: readonly DraftDestination[]
   /** What is typed into the search of destinations. */
   where: string

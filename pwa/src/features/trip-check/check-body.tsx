@@ -123,7 +123,7 @@ function Ignored({ of: { ignored, view }, tripId }: { of: CheckedTrip; tripId: s
   )
 }
 
-const fineParts = ['stops', 'journeys', 'nights'] as const
+const fineParts = ['stops', 'transports', 'nights'] as const
 
 /** "15 stops and 7 nights are fine." What there is none of is not counted. */
 function fineText(fine: Readonly<Record<(typeof fineParts)[number], number>>): string {

@@ -5,7 +5,7 @@ import type { TripPosition } from '../../module.ts'
 import { listBookingDetails } from './booking-details-queries.ts'
 
 /**
- * Where journeys that are booked begin and end, cars are picked up, and where something takes place. Places of the trip
+ * Where transports that are booked begin and end, cars are picked up, and where something takes place. Places of the trip
  * that bookings and stays name are counted with the trip's own.
  */
 export async function bookingPositions(

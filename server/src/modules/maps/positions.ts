@@ -1,7 +1,7 @@
 import type { App } from '../../context.ts'
 import type { TripPosition } from '../../module.ts'
 
-/** Where a trip takes place, as far as any module knows; without an id, all trips. In the order of the journey. */
+/** Where a trip takes place, as far as any module knows; without an id, all trips. In the order of the trip. */
 export async function positionsOf(
   app: Pick<App, 'db' | 'modules'>,
   tripId: string | undefined,
@@ -10,7 +10,7 @@ export async function positionsOf(
   return known.flat().sort(byOrder)
 }
 
-/** What has no place in the journey comes last. */
+/** What has no place in the trip comes last. */
 function byOrder(a: TripPosition, b: TripPosition): number {
   const [first = '\uffff', second = '\uffff'] = [a.order, b.order]
   return first < second ? -1 : first > second ? 1 : 0

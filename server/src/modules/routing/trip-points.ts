@@ -9,7 +9,7 @@ import { listRows } from '../../sync/synced-rows.ts'
 
 type Located = { lat?: number | null; lng?: number | null } | null | undefined
 
-/** `lat,lng` of every place of the trip and both ends of every journey, rounded as rows of ways are. */
+/** `lat,lng` of every place of the trip and both ends of every transport, rounded as rows of ways are. */
 export async function pointsOfTrip(app: Pick<App, 'db'>, tripId: string): Promise<ReadonlySet<string>> {
   const stream = tripStream(tripId)
   const places = await listRows(app.db.read, place, stream)

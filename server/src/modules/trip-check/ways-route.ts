@@ -13,7 +13,7 @@ import { readTripRows, type TripRows } from '../../trip-rows.ts'
 const query = z.object({ mode: z.optional(z.enum(legModes)) })
 
 /**
- * The ways of a day, from bed to bed and none over a booked journey: seconds and metres, along roads where a router told
+ * The ways of a day, from bed to bed and none over a booked transport: seconds and metres, along roads where a router told
  * them (`source: router`), else estimated; `unknown` where that is too far, `none` where a router found no way. Without a
  * mode, on foot as far as people walk. Ways that the router has not told yet are asked for in the background.
  */

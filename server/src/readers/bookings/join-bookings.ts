@@ -99,7 +99,7 @@ function follows(before: ReadBooking, next: ReadBooking): boolean {
   if (!before.confirmation_code || before.confirmation_code !== next.confirmation_code) return false
   const [last, first] = [legsOf(before).at(-1), legsOf(next)[0]]
   if (!last || !first || sameSpot(last.to, first.from) !== true) return false
-  // A journey back to where it began is another one.
+  // A transport back to where it began is another one.
   if (legsOf(before).some(({ from }) => sameSpot(from, legsOf(next).at(-1)?.to) === true)) return false
   const [at, from] = [endOf(last), startOf(first)]
   if (at !== undefined && from !== undefined) return from >= at && from - at <= day

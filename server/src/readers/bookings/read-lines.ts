@@ -18,11 +18,11 @@ const mostItems = 20
 export function readLines(text: readonly string[], today: string): ReadBooking[] {
   const lines = labelledLines(text)
   const passes = text.slice(0, 3000).flatMap(line => passIn(line.trim(), today))
-  const journeys = segmentsOf(lines).flatMap(segment => journeyOf(segment, lines, today) ?? [])
-  const others = journeys.length
+  const transports = segmentsOf(lines).flatMap(segment => transportOf(segment, lines, today) ?? [])
+  const others = transports.length
     ? []
     : [stayOf(lines, today), tableOf(lines, today)].flatMap(each => each ?? [])
-  return [...journeys, ...others, ...passes].slice(0, mostItems)
+  return [...transports, ...others, ...passes].slice(0, mostItems)
 }
 
 type Lines = readonly LabelledLine[]
@@ -107,7 +107,7 @@ function withoutMoment(text: string): string {
 const flightNumber = /\b([A-Z][A-Z0-9]|[0-9][A-Z]) ?(\d{1,4})\b/
 const trainNumber = /\b(ICE|IC|EC|RE|RB|RJX?|TGV|AVE|ALVIA|FR|FA|FB|AP|NJ|EN|IR|THA|EST|S|IRE)\s?(\d{1,5})\b/
 
-function journeyOf(segment: Lines, all: Lines, today: string): ReadBooking | undefined {
+function transportOf(segment: Lines, all: Lines, today: string): ReadBooking | undefined {
   const values = (...fields: LineField[]) =>
     segment.filter(({ field }) => fields.includes(field)).map(({ value }) => value)
   const own = (...fields: LineField[]) => values(...fields)[0]

@@ -19,7 +19,7 @@ const dayMs = 86_400_000
 
 /**
  * The date of the arrival, and whether it is certain. One that is written on the date of the departure, but before it, is on
- * the next day, where that makes a journey of up to a day.
+ * the next day, where that makes a transport of up to a day.
  */
 export function arrivalDate(ends: TwoEnds, zones: Zones): { date: string | null; isSure: boolean } {
   const { start_date: from, start_time, end_time } = ends

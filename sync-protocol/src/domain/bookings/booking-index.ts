@@ -14,7 +14,7 @@ import {
   type Likeness,
 } from './same-booking.ts'
 
-/** More than any journey needs; it bounds how long an import that was made to collide can take. */
+/** More than any transport needs; it bounds how long an import that was made to collide can take. */
 export const mostComparisons = 100_000
 
 /** Counts comparisons of two bookings or two legs, up to a limit. */

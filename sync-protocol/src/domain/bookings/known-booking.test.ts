@@ -11,7 +11,7 @@ const legsPerBooking = 20
 const day = (at: number) => new Date(Date.UTC(2027, 0, 1 + (at % 360))).toISOString().slice(0, 10)
 
 /** Flights of their own numbers and dates. */
-const journey = (at: number): Row => ({
+const transport = (at: number): Row => ({
   id: String(at).padStart(6, '0'),
   type: 'flight',
   details: {
@@ -24,12 +24,13 @@ const journey = (at: number): Row => ({
     })),
   },
 })
-const journeys = (from: number, count: number) => Array.from({ length: count }, (_, at) => journey(from + at))
+const transports = (from: number, count: number) =>
+  Array.from({ length: count }, (_, at) => transport(from + at))
 
 describe('comparisons of an import', () => {
   test.each([100, 1000])('grow with the legs of %i bookings and the items, not with their product', count => {
-    const rows = journeys(0, count)
-    const items = journeys(count - 50, 100)
+    const rows = transports(0, count)
+    const items = transports(count - 50, 100)
     const budget = new ComparisonBudget()
     const found = knownBookings(rows, items, budget)
     expect(found?.filter(Boolean)).toHaveLength(50)
@@ -38,7 +39,7 @@ describe('comparisons of an import', () => {
 
   test('end where bookings were made to look alike', () => {
     const alike = (at: number): Row => {
-      const { id, details } = journey(at)
+      const { id, details } = transport(at)
       const legs = (details?.legs ?? []).map((leg): Leg => ({ ...leg, number: null, start_date: null }))
       return {
         id,

@@ -82,7 +82,7 @@ function legsOver(row: Values, legs: readonly Leg[]): Leg[] {
   }))
 }
 
-const journeyEnds = ['start_date', 'start_time', 'start_zone', 'end_date', 'end_time', 'end_zone']
+const transportEnds = ['start_date', 'start_time', 'start_zone', 'end_date', 'end_time', 'end_zone']
 
 /**
  * What a confirmation changes in a booking that is there: only the fields that it states, leg by leg, the seat by
@@ -100,7 +100,7 @@ export function statedOver(row: Values, item: Values): Values {
     const merged = own?.legs?.length ? pairedLegs(type, own.legs, legs, overLeg) : legsOver(row, legs)
     news['details'] = { ...overDetails(own, details), ...(merged.length ? { legs: merged } : {}) }
     // The legs say both ends.
-    if (details.legs?.length) for (const name of journeyEnds) delete news[name]
+    if (details.legs?.length) for (const name of transportEnds) delete news[name]
   }
   if (item['status'] === 'cancelled') return { status: 'cancelled' }
   if (row['status'] === 'cancelled') delete news['status']
@@ -147,7 +147,7 @@ export function filledWith<T extends Read>(first: T, more: T): T {
   // The event of a calendar is no more than a reminder of the booking itself.
   if (first.type !== more.type) {
     const [own, reminder] = first.type === 'event' ? [more, first] : [first, more]
-    const end = Object.fromEntries(journeyEnds.map(name => [name, (reminder as Values)[name]]))
+    const end = Object.fromEntries(transportEnds.map(name => [name, (reminder as Values)[name]]))
     return { ...own, ...stated(end), ...stated(own), people }
   }
   const [one, other] = [first.details, more.details]

@@ -149,7 +149,7 @@ export function likeness(a: BookingTraits, b: BookingTraits): Likeness {
 
 const isTold = (legs: readonly Leg[]) => legs.some(({ number, from, to }) => number ?? (from && to))
 
-/** Its legs say enough to tell it from other journeys. */
+/** Its legs say enough to tell it from other transports. */
 export function hasTellingLegs(item: BookingTraits): boolean {
   return isTold(legsOf(item))
 }
@@ -160,7 +160,7 @@ export function beginningOf(item: BookingTraits): Moment {
   return first ? departureOf(first) : startOf(item)
 }
 
-/** Hotels, tables, cars and events, and journeys without legs. */
+/** Hotels, tables, cars and events, and transports without legs. */
 function likeOneThing(a: BookingTraits, b: BookingTraits, sameCode: boolean): Likeness {
   const { dates, times } = differ(startOf(a), startOf(b))
   if (dates || thingsDiffer(a, b)) return 'other'

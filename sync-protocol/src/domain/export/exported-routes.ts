@@ -62,7 +62,7 @@ function bedName(stays: DayWays['stays']['morning']): string {
   return stays.flatMap(({ place }) => (place?.lat != null && place.lng !== null ? [place.name] : []))[0] ?? ''
 }
 
-/** What the end of a journey is called; the booking's own title where nothing has a name there. */
+/** What the end of a transport is called; the booking's own title where nothing has a name there. */
 function spotName({ row, place }: Extract<LineItem, { kind: 'booking' }>, at: Point): string {
   const { legs, car, venue } = row.details ?? {}
   const spots = [

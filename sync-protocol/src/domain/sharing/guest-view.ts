@@ -15,7 +15,7 @@ import type { trip } from '../../entities/trip.ts'
 import type { RowOf } from '../../entity.ts'
 import { nameAmong } from '../bookings/booking-name.ts'
 import { boxOf } from '../trip-areas.ts'
-import { guestWays, type GuestJourney, type GuestWay, type RowsOfWays } from './guest-ways.ts'
+import { guestWays, type GuestTransport, type GuestWay, type RowsOfWays } from './guest-ways.ts'
 import { inPosition } from './in-position.ts'
 import { coverOf, photoOfPlace } from './shown-pictures.ts'
 import { sleptAt, withoutHidden } from './hidden-texts.ts'
@@ -50,7 +50,7 @@ export interface GuestTrip {
   cover_image: string | null
 }
 
-/** Where the trip goes, in the order of the journey; a box as west, south, east, north. */
+/** Where the trip goes, in the order of the trip; a box as west, south, east, north. */
 export interface GuestDestination {
   id: string
   name: string
@@ -177,9 +177,9 @@ export interface GuestView {
   days: GuestDay[]
   assignments: GuestStop[]
   day_notes: GuestNote[]
-  /** How the days are gone, day by day in order; a journey stands on the day it begins. */
+  /** How the days are gone, day by day in order; a transport stands on the day it begins. */
   ways: GuestWay[]
-  journeys: GuestJourney[]
+  journeys: GuestTransport[]
   places: GuestPlace[]
   categories: { id: string; name: string; color: string; icon: string }[]
   reservations: GuestBooking[]

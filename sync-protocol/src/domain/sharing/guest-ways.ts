@@ -11,7 +11,7 @@ import { nameOfRow } from '../bookings/booking-name.ts'
 import type { DayHop } from '../day-hops.ts'
 import type { OnwardMode } from '../onward.ts'
 import { distanceBetween, type Point } from '../travel-guess.ts'
-import { journeysOf, tripWays, type DayWays } from '../trip-ways.ts'
+import { transportsOf, tripWays, type DayWays } from '../trip-ways.ts'
 import { usualMode, wayBetween, type RouteLeg, type WaySource } from '../ways.ts'
 import type { ShareRights } from './share-rights.ts'
 
@@ -37,7 +37,7 @@ export interface GuestWay {
 }
 
 /** From where to where something booked goes, on the day that it begins. */
-export interface GuestJourney {
+export interface GuestTransport {
   day_id: string
   /** Of the booking. */
   type: string
@@ -63,7 +63,7 @@ const mostShapes = 300_000
 /** Metres in a straight line. Without the bookings it is not known whether more is driven or flown. */
 const farthestGuess = 50_000
 
-const none: { ways: GuestWay[]; journeys: GuestJourney[] } = { ways: [], journeys: [] }
+const none: { ways: GuestWay[]; journeys: GuestTransport[] } = { ways: [], journeys: [] }
 
 /**
  * With the bookings, the ways that members see. Without them, straight lines and estimates between the stops that show,
@@ -74,7 +74,7 @@ export function guestWays(
   rows: RowsOfWays,
   { share_map, share_bookings }: ShareRights,
   shown: ReadonlySet<string>,
-): { ways: GuestWay[]; journeys: GuestJourney[] } {
+): { ways: GuestWay[]; journeys: GuestTransport[] } {
   if (!share_map) return none
   const days = tripWays({
     days: rows.days,
@@ -94,7 +94,7 @@ export function guestWays(
       return left >= 0 ? way : { ...way, shape: null }
     }),
   )
-  return { ways, journeys: days.flatMap(journeysOn) }
+  return { ways, journeys: days.flatMap(transportsOn) }
 }
 
 function guestWay(
@@ -137,10 +137,10 @@ function endOf({ line, stays }: DayWays, at: string): { id: string | null; name:
   return { id: null, name: nights.flatMap(({ name }) => name ?? [])[0] ?? null }
 }
 
-function journeysOn({ day, line }: DayWays): GuestJourney[] {
+function transportsOn({ day, line }: DayWays): GuestTransport[] {
   return line.flatMap(item =>
     item.kind === 'booking'
-      ? journeysOf(item.row, item.part).map(({ start, end }) => ({
+      ? transportsOf(item.row, item.part).map(({ start, end }) => ({
           day_id: day.id,
           type: item.row.type,
           start,

@@ -16,7 +16,7 @@ export function checkBookings(facts: TripFacts): Finding[] {
   ])
 }
 
-/** A journey may begin the night before the trip, or end the morning after it. */
+/** A transport may begin the night before the trip, or end the morning after it. */
 function offTrip(facts: TripFacts, booking: Booking): BookingOffTrip[] | undefined {
   const first = facts.shown.find(({ date }) => date !== null)?.date
   const last = facts.shown.findLast(({ date }) => date !== null)?.date
@@ -74,7 +74,7 @@ function otherDay(facts: TripFacts, booking: Booking): BookingOtherDay[] | undef
   ]
 }
 
-/** Members that are not on the list, and no other journey of that day has; and people on it without a seat. */
+/** Members that are not on the list, and no other transport of that day has; and people on it without a seat. */
 function noSeats(facts: TripFacts, booking: Booking): NoSeat[] {
   if (!seated.has(booking.type) || !booking.travellers.length) return []
   const sameDay = facts.live.filter(

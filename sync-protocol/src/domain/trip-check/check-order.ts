@@ -1,4 +1,4 @@
-/** Stops that stand before a journey although they are where it goes to, or after it although they are where it leaves. */
+/** Stops that stand before a transport although they are where it goes to, or after it although they are where it leaves. */
 import { isTransport } from '../bookings/booking-types.ts'
 import { lineWith, type LineBooking, type LineItem, type LineStop } from '../booked-line.ts'
 import { distanceBetween, pointOf, type Point } from '../travel-guess.ts'
@@ -6,12 +6,12 @@ import type { Remedy, WrongSide } from './finding.ts'
 import type { TripFacts } from './facts.ts'
 import { legsOf } from './spans.ts'
 
-/** Metres in a straight line; a journey this long, or longer, is not gone back and forth for a stop. */
-const longJourney = 300_000
-/** Metres from one end of a journey beyond which a stop is not on that side of it. */
+/** Metres in a straight line; a transport this long, or longer, is not gone back and forth for a stop. */
+const longTransport = 300_000
+/** Metres from one end of a transport beyond which a stop is not on that side of it. */
 const near = 100_000
 
-interface Journey {
+interface Transport {
   at: number
   item: LineBooking
   from: Point
@@ -21,12 +21,12 @@ interface Journey {
 export function checkOrder(facts: TripFacts): WrongSide[] {
   return facts.shown.flatMap(({ id }) => {
     const bookings = facts.bookedOn(id)
-    // A day without a journey has no sides.
+    // A day without a transport has no sides.
     if (!bookings.some(({ row }) => isTransport(row.type))) return []
     const line = lineWith(stopsOf(facts, id), bookings)
-    return journeysIn(line).flatMap(journey => [
-      ...sideOf(facts, id, line, journey, 'before'),
-      ...sideOf(facts, id, line, journey, 'after'),
+    return transportsIn(line).flatMap(transport => [
+      ...sideOf(facts, id, line, transport, 'before'),
+      ...sideOf(facts, id, line, transport, 'after'),
     ])
   })
 }
@@ -38,30 +38,30 @@ function stopsOf(facts: TripFacts, dayId: string): LineStop[] {
   })
 }
 
-function journeysIn(line: readonly LineItem[]): Journey[] {
-  return line.flatMap((item, at): Journey[] => {
+function transportsIn(line: readonly LineItem[]): Transport[] {
+  return line.flatMap((item, at): Transport[] => {
     if (item.kind !== 'booking' || !isTransport(item.row.type)) return []
     if (item.part !== 'start' && item.part !== 'whole') return []
     const legs = legsOf(item.row)
     const [from, to] = [pointOf(legs[0]?.from), pointOf(legs.at(-1)?.to)]
-    return from && to && distanceBetween(from, to) >= longJourney ? [{ at, item, from, to }] : []
+    return from && to && distanceBetween(from, to) >= longTransport ? [{ at, item, from, to }] : []
   })
 }
 
-/** Up to the next journey of the day: what is beyond it belongs to that one. */
+/** Up to the next transport of the day: what is beyond it belongs to that one. */
 function sideOf(
   facts: TripFacts,
   dayId: string,
   line: readonly LineItem[],
-  journey: Journey,
+  transport: Transport,
   side: WrongSide['side'],
 ): WrongSide[] {
-  const { at, item, from, to } = journey
-  const isJourney = (other: LineItem) => other.kind === 'booking' && isTransport(other.row.type)
+  const { at, item, from, to } = transport
+  const isTransportItem = (other: LineItem) => other.kind === 'booking' && isTransport(other.row.type)
   const [start, end] =
     side === 'before'
-      ? [line.slice(0, at).findLastIndex(isJourney) + 1, at]
-      : [at + 1, line.findIndex((other, index) => index > at && isJourney(other))]
+      ? [line.slice(0, at).findLastIndex(isTransportItem) + 1, at]
+      : [at + 1, line.findIndex((other, index) => index > at && isTransportItem(other))]
   const [there, here] = side === 'before' ? [to, from] : [from, to]
   const stops = line.slice(start, end < 0 ? undefined : end).flatMap(other => {
     const point = other.kind === 'stop' ? pointOf(other.place) : undefined
@@ -81,7 +81,7 @@ function sideOf(
       target: { kind: 'booking', id: item.row.id },
       type: item.row.type,
       stops: ids,
-      remedies: remediesOf(facts, dayId, line, journey, side, stops),
+      remedies: remediesOf(facts, dayId, line, transport, side, stops),
     },
   ]
 }
@@ -91,7 +91,7 @@ function remediesOf(
   facts: TripFacts,
   dayId: string,
   line: readonly LineItem[],
-  { item }: Journey,
+  { item }: Transport,
   side: WrongSide['side'],
   stops: readonly LineStop[],
 ): Remedy[] {

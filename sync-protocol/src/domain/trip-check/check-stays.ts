@@ -53,7 +53,7 @@ function emptyStay(facts: TripFacts, stay: Stay): EmptyStay | undefined {
   }
 }
 
-/** The last journey that leaves before its last night ends far away. */
+/** The last transport that leaves before its last night ends far away. */
 function stayTooLong(facts: TripFacts, stay: Stay): StayTooLong | undefined {
   const nights = nightsOfStay(facts, stay)
   const place = pointOf(facts.places.get(stay.place_id ?? ''))
@@ -84,7 +84,7 @@ function departure(facts: TripFacts, booking: Booking) {
 }
 
 /**
- * Nights from the first day to the last with something on it that no stay and no journey covers. A trip without any
+ * Nights from the first day to the last with something on it that no stay and no transport covers. A trip without any
  * stay is left alone: there people plan their beds elsewhere, or not yet.
  */
 function nightsWithoutBed(facts: TripFacts): NoBed[] {
@@ -104,11 +104,11 @@ function nightsWithoutBed(facts: TripFacts): NoBed[] {
 function coveredNights(facts: TripFacts): Set<number> | undefined {
   const stays = facts.stays.flatMap(stay => nightsOfStay(facts, stay) ?? [])
   if (!stays.length) return undefined
-  const journeys = facts.live
+  const transports = facts.live
     .filter(({ type }) => isTransport(type) && type !== 'car' && type !== 'bicycle')
     .flatMap(({ day_id, end_day_id }) => (end_day_id ? (nightsOf(facts, day_id, end_day_id) ?? []) : []))
   const covered = new Set<number>()
-  for (const { from, to } of [...stays, ...journeys])
+  for (const { from, to } of [...stays, ...transports])
     for (let night = Math.max(0, from); night < Math.min(to, facts.shown.length); night++) covered.add(night)
   return covered
 }

@@ -4,7 +4,7 @@ import {
   apartTrains,
   estimated,
   joined,
-  journey,
+  transport,
   late,
   line,
   lunch,
@@ -276,7 +276,7 @@ const cases: [string, Trip, string[]][] = [
   ],
   [
     'no way to the airport in time',
-    journey(
+    transport(
       tripToCheck().stop('a', 1, '08:00-09:50', 'sintra'),
       'f',
       'flight',
@@ -286,12 +286,12 @@ const cases: [string, Trip, string[]][] = [
   ],
   [
     'from the arrival on',
-    journey(tripToCheck().stop('a', 1, '14:00', 'graca'), 'f', 'flight', 'paris 12:00 > airport 13:30'),
+    transport(tripToCheck().stop('a', 1, '14:00', 'graca'), 'f', 'flight', 'paris 12:00 > airport 13:30'),
     [],
   ],
   [
     'at the departure while still at a stop',
-    journey(
+    transport(
       tripToCheck().stop('a', 1, '08:00-11:00', 'sintra'),
       'f',
       'flight',
@@ -307,23 +307,23 @@ const cases: [string, Trip, string[]][] = [
   // Connections
   [
     '45 minutes between flights',
-    journey(tripToCheck(), 'f', 'flight', 'airport 08:00 > paris 11:30', 'paris 12:15 > london 12:35'),
+    transport(tripToCheck(), 'f', 'flight', 'airport 08:00 > paris 11:30', 'paris 12:15 > london 12:35'),
     [],
   ],
   [
     '40 minutes between flights',
-    journey(tripToCheck(), 'f', 'flight', 'airport 08:00 > paris 11:30', 'paris 12:10 > london 12:30'),
+    transport(tripToCheck(), 'f', 'flight', 'airport 08:00 > paris 11:30', 'paris 12:10 > london 12:30'),
     ['connection f → open'],
   ],
   [
     'it has left already',
-    journey(tripToCheck(), 'f', 'flight', 'airport 08:00 > paris 11:30', 'paris 11:00 > london 11:20'),
+    transport(tripToCheck(), 'f', 'flight', 'airport 08:00 > paris 11:30', 'paris 11:00 > london 11:20'),
     ['connection f → open'],
   ],
   [
     'seven minutes between trains',
-    journey(
-      journey(tripToCheck(), 'a', 'train', 'alfama 09:00 > porto 11:41'),
+    transport(
+      transport(tripToCheck(), 'a', 'train', 'alfama 09:00 > porto 11:41'),
       'b',
       'train',
       'porto 11:48 > sintra 13:00',
@@ -332,8 +332,8 @@ const cases: [string, Trip, string[]][] = [
   ],
   [
     'ten minutes between trains',
-    journey(
-      journey(tripToCheck(), 'a', 'train', 'alfama 09:00 > porto 11:41'),
+    transport(
+      transport(tripToCheck(), 'a', 'train', 'alfama 09:00 > porto 11:41'),
       'b',
       'train',
       'porto 11:51 > sintra 13:00',
@@ -342,8 +342,8 @@ const cases: [string, Trip, string[]][] = [
   ],
   [
     'a train to a flight',
-    journey(
-      journey(tripToCheck(), 'a', 'train', 'sintra 09:00 > airport 10:00'),
+    transport(
+      transport(tripToCheck(), 'a', 'train', 'sintra 09:00 > airport 10:00'),
       'b',
       'flight',
       'airport 10:50 > paris 14:00',
@@ -352,8 +352,8 @@ const cases: [string, Trip, string[]][] = [
   ],
   [
     'the next morning is no connection',
-    journey(
-      journey(tripToCheck(), 'a', 'train', 'alfama 09:00 > porto 11:41'),
+    transport(
+      transport(tripToCheck(), 'a', 'train', 'alfama 09:00 > porto 11:41'),
       'b',
       'train',
       'sintra 08:00 1 > porto 10:00 1',
@@ -362,8 +362,8 @@ const cases: [string, Trip, string[]][] = [
   ],
   [
     'from another station, with the way',
-    journey(
-      journey(tripToCheck(), 'a', 'train', 'sintra 09:00 > alfama 10:00'),
+    transport(
+      transport(tripToCheck(), 'a', 'train', 'sintra 09:00 > alfama 10:00'),
       'b',
       'train',
       'belem 10:15 > porto 13:00',

@@ -14,9 +14,9 @@ const slack = { estimated: 5, routed: 1 }
  */
 const changes = { flights: 45, ontoFlight: 60, ontoShip: 30, other: 10 }
 
-/** Metres between two ends of a journey that are still one station or airport. */
+/** Metres between two ends of a transport that are still one station or airport. */
 const sameHub = 2_000
-/** A later departure is another journey, not a connection. */
+/** A later departure is another transport, not a connection. */
 const longestConnection = 12 * 60
 
 /** Checks neighbours in time, each with the one before it that ends last. */

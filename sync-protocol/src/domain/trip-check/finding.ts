@@ -118,7 +118,7 @@ export interface FarStop extends Common {
   kind: 'far'
   metres: number
 }
-/** Stops on the wrong side of a journey: `before` it, though they are where it arrives, or `after` it. */
+/** Stops on the wrong side of a transport: `before` it, though they are where it arrives, or `after` it. */
 export interface WrongSide extends Common {
   kind: 'wrong_side'
   side: 'before' | 'after'

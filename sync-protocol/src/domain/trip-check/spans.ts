@@ -25,7 +25,7 @@ export interface Span {
 /** Bookings that last for days, during which other things happen: their times are no clash. */
 const roomy = new Set(['hotel', 'car', 'bicycle', 'cruise'])
 
-/** Everything with a time, for each day of the trip; a journey stands on the day of its departure. */
+/** Everything with a time, for each day of the trip; a transport stands on the day of its departure. */
 export function spansOf(facts: TripFacts): Span[] {
   return [
     ...facts.shown.flatMap(({ id, date }) =>
@@ -92,7 +92,7 @@ function bookingSpans(facts: TripFacts, booking: Booking): Span[] {
   })
 }
 
-/** The legs of a journey; one without any is a single leg from end to end. */
+/** The legs of a transport; one without any is a single leg from end to end. */
 export function legsOf(booking: Booking): Leg[] {
   const { details, start_date, start_time, end_date, end_time } = booking
   return details?.legs ?? [{ start_date, start_time, end_date, end_time }]

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { tripToCheck } from '../../testing/trip-to-check.ts'
-import { journey, line, lunch, people, type Trip } from '../../testing/trip-to-check-words.ts'
+import { transport, line, lunch, people, type Trip } from '../../testing/trip-to-check-words.ts'
 import { tripCheck } from './trip-check.ts'
 
 const cases: [string, Trip, string[]][] = [
-  // Sides of a journey
+  // Sides of a transport
   [
     'stops where a flight arrives, before it',
-    journey(
+    transport(
       tripToCheck().stop('a', 1, '', 'paris').stop('b', 1, '', 'paris'),
       'f',
       'flight',
@@ -17,39 +17,39 @@ const cases: [string, Trip, string[]][] = [
   ],
   [
     'a flight without a place of its own stands before the stops where it arrives',
-    journey(tripToCheck().stop('a', 1, '', 'paris'), 'f', 'flight', 'airport 10:00 > paris 13:30'),
+    transport(tripToCheck().stop('a', 1, '', 'paris'), 'f', 'flight', 'airport 10:00 > paris 13:30'),
     [],
   ],
   [
     'a flight that arrives on the next day',
-    journey(tripToCheck().stop('a', 1, '', 'paris'), 'f', 'flight', 'airport 22:00 > paris 01:30 1'),
+    transport(tripToCheck().stop('a', 1, '', 'paris'), 'f', 'flight', 'airport 22:00 > paris 01:30 1'),
     ['wrong_side f → day2'],
   ],
   [
     'a stop with a time stays: someone looks at it',
-    journey(tripToCheck().stop('a', 1, '09:00', 'paris'), 'f', 'flight', 'airport 10:00 > paris 13:30'),
+    transport(tripToCheck().stop('a', 1, '09:00', 'paris'), 'f', 'flight', 'airport 10:00 > paris 13:30'),
     ['way f', 'wrong_side f → open'],
   ],
   [
     'stops where a flight leaves, before it',
-    journey(tripToCheck().stop('a', 1, '', 'alfama'), 'f', 'flight', 'airport 10:00 > paris 13:30'),
+    transport(tripToCheck().stop('a', 1, '', 'alfama'), 'f', 'flight', 'airport 10:00 > paris 13:30'),
     [],
   ],
   [
-    'a short journey has no sides',
-    journey(tripToCheck().stop('a', 1, '', 'porto'), 't', 'train', 'alfama 10:00 > porto 13:00'),
+    'a short transport has no sides',
+    transport(tripToCheck().stop('a', 1, '', 'porto'), 't', 'train', 'alfama 10:00 > porto 13:00'),
     [],
   ],
   // Stays
   [
     'a night without a bed',
-    journey(tripToCheck().stay('h', 'porto', 1, 2), 'f', 'flight', 'porto 19:10 2 > paris 22:30 2'),
+    transport(tripToCheck().stay('h', 'porto', 1, 2), 'f', 'flight', 'porto 19:10 2 > paris 22:30 2'),
     ['no_bed day2 → day3'],
   ],
   ['every night has one', tripToCheck().stay('h', 'porto', 1, 3).stop('a', 3), []],
   [
     'a night train is a bed',
-    journey(
+    transport(
       tripToCheck().stay('h', 'porto', 1, 2).stop('a', 3),
       't',
       'train',
@@ -89,17 +89,17 @@ const cases: [string, Trip, string[]][] = [
   ],
   [
     'the check-out comes after the departure',
-    journey(tripToCheck().stay('h', 'alfama', 1, 3), 'f', 'flight', 'airport 19:00 1 > paris 22:30 1'),
+    transport(tripToCheck().stay('h', 'alfama', 1, 3), 'f', 'flight', 'airport 19:00 1 > paris 22:30 1'),
     ['stay_too_long stay-h → open'],
   ],
   [
     'the departure comes on the day of the check-out',
-    journey(tripToCheck().stay('h', 'alfama', 1, 3), 'f', 'flight', 'airport 07:00 2 > paris 10:30 2'),
+    transport(tripToCheck().stay('h', 'alfama', 1, 3), 'f', 'flight', 'airport 07:00 2 > paris 10:30 2'),
     [],
   ],
   [
     'the arrival comes on the day of the check-in',
-    journey(tripToCheck().stay('h', 'alfama', 1, 3), 'f', 'flight', 'paris 07:00 > airport 09:00'),
+    transport(tripToCheck().stay('h', 'alfama', 1, 3), 'f', 'flight', 'paris 07:00 > airport 09:00'),
     [],
   ],
   // Dates, distances, people
@@ -147,7 +147,7 @@ const cases: [string, Trip, string[]][] = [
   ],
   [
     'far, and a train goes there',
-    journey(
+    transport(
       tripToCheck().stop('a', 1, '', 'alfama').stop('b', 1, '', 'graca').stop('x', 1, '', 'porto'),
       't',
       'train',
@@ -194,7 +194,7 @@ test.each(cases)('%s', (_, trip, expected) => {
 test('a trip without anything has nothing to say', () => {
   expect(tripCheck(tripToCheck(0).input)).toEqual({
     findings: [],
-    fine: { stops: 0, journeys: 0, nights: 0 },
+    fine: { stops: 0, transports: 0, nights: 0 },
   })
 })
 
@@ -215,6 +215,6 @@ test('every finding has a key of its own, the same each time, in the order of th
 
 test('what is fine is counted', () => {
   const trip = tripToCheck().stay('h', 'alfama', 1, 3).stop('a', 1).stop('b', 3)
-  journey(trip, 't', 'train', 'alfama 09:00 > sintra 10:00')
-  expect(tripCheck(trip.input).fine).toEqual({ stops: 2, journeys: 1, nights: 2 })
+  transport(trip, 't', 'train', 'alfama 09:00 > sintra 10:00')
+  expect(tripCheck(trip.input).fine).toEqual({ stops: 2, transports: 1, nights: 2 })
 })

@@ -16,7 +16,7 @@ export interface TripCheck {
   /** In the order of the days; one key each. */
   findings: Finding[]
   /** What was looked at and is fine. */
-  fine: { stops: number; journeys: number; nights: number }
+  fine: { stops: number; transports: number; nights: number }
 }
 
 /** Checks a whole trip. Takes about as long as its rows are many; a day is compared with itself alone. */
@@ -39,6 +39,6 @@ export function tripCheck(input: TripCheckInput): TripCheck {
 function fineOf(facts: TripFacts, findings: readonly Finding[]): TripCheck['fine'] {
   const named = new Set(findings.flatMap(({ target }) => target.id))
   const planned = facts.stops.filter(({ id, day_id }) => facts.order.has(day_id) && !named.has(id))
-  const journeys = facts.live.filter(({ id, type }) => isTransport(type) && !named.has(id))
-  return { stops: planned.length, journeys: journeys.length, nights: nightsCovered(facts) }
+  const transports = facts.live.filter(({ id, type }) => isTransport(type) && !named.has(id))
+  return { stops: planned.length, transports: transports.length, nights: nightsCovered(facts) }
 }

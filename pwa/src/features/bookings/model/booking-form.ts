@@ -193,7 +193,7 @@ function timesOf(row: Reservation) {
   }
 }
 
-/** A journey that has no legs yet says its ends itself. */
+/** A transport that has no legs yet says its ends itself. */
 function legOfEnds(row: Reservation): LegForm {
   const { start_date, start_time, end_date, end_time, start_zone, end_zone } = timesOf(row)
   const at = (zone: string): SpotForm => ({ ...noSpot, zone })
@@ -234,7 +234,7 @@ export function readForm(form: BookingForm, rows: BookingRows, placeName?: strin
   if (Object.keys(wrong).length || amount === undefined) return { values: undefined, price: undefined, wrong }
   const values: NewBooking = {
     ...namesOf(form, typed.slice(0, 200) || null),
-    ...journeyOf(form, party),
+    ...transportOf(form, party),
     travellers: form.travellers.map(({ id, seat }): Traveller => ({
       person_id: id,
       seat: seat.trim() || null,
@@ -265,7 +265,7 @@ function namesOf(form: BookingForm, title: string | null) {
 }
 
 /** When it is, where, and what is particular to its type; the days follow from the dates. */
-function journeyOf(form: BookingForm, party: number | null): Partial<NewBooking> {
+function transportOf(form: BookingForm, party: number | null): Partial<NewBooking> {
   const details = detailsOf(form, party)
   const first = form.legs[0] ?? noLeg
   const last = form.legs.at(-1) ?? noLeg
@@ -335,7 +335,7 @@ function priceOf(form: BookingForm, { price }: BookingRows, amount: number | nul
 }
 
 /**
- * What of the values someone changed in the form: a journey that was only looked at stays as an import wrote it, with
+ * What of the values someone changed in the form: a transport that was only looked at stays as an import wrote it, with
  * what no field shows.
  */
 export function changedValues(values: NewBooking, began: BookingRows): BookingChanges {

@@ -1,4 +1,4 @@
-/** Legs of a journey and their ends as they are typed. Pure. */
+/** Legs of a transport and their ends as they are typed. Pure. */
 import type { Leg, Spot } from '@caravel/sync-protocol/domain/bookings/details'
 import { travelMinutes } from '@caravel/sync-protocol/domain/bookings/travel-time'
 import { addDays } from '@caravel/sync-protocol/domain/trip-range'

@@ -13,21 +13,21 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { dayColourClass } from '../../../ui/day-colour.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { endsOfLeg, legsOf } from '../model/journey-legs.ts'
+import { endsOfLeg, legsOf } from '../model/transport-legs.ts'
 import type { TripBookings } from '../model/use-trip-bookings.ts'
 
 type Props = { bookings: TripBookings; row: Reservation }
 
-/** The journey leg by leg: each end in its own local time, with the time to change between two. */
+/** The transport leg by leg: each end in its own local time, with the time to change between two. */
 export function BookingLegs({ bookings, row }: Props) {
   const legs = legsOf(row)
   if (!legs.length) return null
   const day = bookings.days().findIndex(({ id }) => id === row.day_id) + 1
   return (
-    <ol class={classNames('journey', dayColourClass(day || 1))}>
+    <ol class={classNames('transport', dayColourClass(day || 1))}>
       {legs.map((leg, index) => (
-        <li key={index} class="journey-leg">
-          <JourneyLeg bookings={bookings} row={row} leg={leg} />
+        <li key={index} class="transport-leg">
+          <TransportLeg bookings={bookings} row={row} leg={leg} />
           <Change before={leg} next={legs[index + 1]} />
         </li>
       ))}
@@ -35,7 +35,7 @@ export function BookingLegs({ bookings, row }: Props) {
   )
 }
 
-function JourneyLeg({ bookings, row, leg }: Props & { leg: Leg }) {
+function TransportLeg({ bookings, row, leg }: Props & { leg: Leg }) {
   const ends = endsOfLeg(leg, row)
   const minutes = travelMinutes(ends)
   const said = [leg.number, minutes !== undefined && formatDuration(minutes * 60), leg.travel_class]
@@ -49,9 +49,9 @@ function JourneyLeg({ bookings, row, leg }: Props & { leg: Leg }) {
           leg.gate && t('bookings.gateNamed', { name: leg.gate }),
         ]}
       </End>
-      <div class="journey-way">
-        <span class="journey-line" aria-hidden="true" />
-        <div class="journey-said">
+      <div class="transport-way">
+        <span class="transport-line" aria-hidden="true" />
+        <div class="transport-said">
           {(words || row.details?.legs) && (
             <p>
               <Icon of={bookingIcon(row.type)} size={16} />
@@ -88,17 +88,17 @@ function End({ spot, time, zone, date, ends, children }: EndProps) {
   const other = offset && date ? formatDate(date, { year: false }) : undefined
   const said = [...children, spot?.address, other && zoneWords].filter(Boolean).join(' · ')
   return (
-    <div class="journey-end">
-      <div class="journey-when">
+    <div class="transport-end">
+      <div class="transport-when">
         <b>
           <bdi>{clockText(time) ?? '–'}</bdi>
           {offset && <sup>{offset}</sup>}
         </b>
         <span>{other ?? zoneWords}</span>
       </div>
-      <span class="journey-dot" aria-hidden="true" />
-      <div class="journey-where">
-        <p class="journey-spot">
+      <span class="transport-dot" aria-hidden="true" />
+      <div class="transport-where">
+        <p class="transport-spot">
           <bdi>{spot?.name ?? t('bookings.unknownSpot')}</bdi>{' '}
           {spot?.code && <bdi class="spot-code">{spot.code}</bdi>}
         </p>
@@ -114,7 +114,7 @@ function Seats({ bookings, row, leg }: Props & { leg: Leg }) {
   if (!people.length)
     return leg.seat ? <p>{t('bookings.seatsNamed', { count: 1, seats: leg.seat })}</p> : null
   return (
-    <ul class="journey-seats" aria-label={t('bookings.seats')}>
+    <ul class="transport-seats" aria-label={t('bookings.seats')}>
       {people.map(({ person, seat }) => (
         <li key={person.id}>
           <Avatar person={person} size={24} />
@@ -137,7 +137,7 @@ function Change({ before, next }: { before: Leg; next: Leg | undefined }) {
   })
   if (minutes === undefined) return null
   return (
-    <p class="journey-change">
+    <p class="transport-change">
       <Icon of={ArrowRightLeft} size={16} />
       {t('bookings.toChange', { time: formatDuration(minutes * 60) })}
     </p>

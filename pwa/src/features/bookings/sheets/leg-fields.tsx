@@ -24,7 +24,7 @@ type Props = {
   onChange: (legs: LegForm[]) => void
 }
 
-/** A journey, leg by leg. */
+/** A transport, leg by leg. */
 export function LegsField({ bookings, type, legs, onChange }: Props) {
   const change = (index: number, changes: Partial<LegForm>) =>
     onChange(legs.map((leg, at) => (at === index ? { ...leg, ...changes } : leg)))

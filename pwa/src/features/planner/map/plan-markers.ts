@@ -2,9 +2,9 @@
 import { decodePolyline } from '@caravel/sync-protocol/domain/polyline'
 import { mergeMarkers } from '../../../map/merge-markers.ts'
 import type { LatLng, MapLine, MapMarker } from '../../../map/types.ts'
-import { journeysOf } from '@caravel/sync-protocol/domain/trip-ways'
+import { transportsOf } from '@caravel/sync-protocol/domain/trip-ways'
 import { dayColourIndex } from '../../../ui/day-colour.ts'
-import { journeyPattern, wayPatterns } from '../../../map/way-patterns.ts'
+import { transportPattern, wayPatterns } from '../../../map/way-patterns.ts'
 import { dayHops, legOf } from '../model/day-hops.ts'
 import { positionOf, type TravelMode } from '../model/travel-legs.ts'
 import type { Place, PlanDay, TripPlan } from '../model/trip-plan.ts'
@@ -50,9 +50,9 @@ export const dayPoints = (day: PlanDay): LatLng[] => day.stops.flatMap(({ place 
 function bookingLines(day: PlanDay): MapLine[] {
   return day.line.flatMap(item => {
     if (item.kind !== 'booking') return []
-    return journeysOf(item.row, item.part).map(({ leg, start, end }): MapLine => {
+    return transportsOf(item.row, item.part).map(({ leg, start, end }): MapLine => {
       const id = `${day.id}-${item.id}-${leg}`
-      return { id, color: colourOf(day), points: [start, end], pattern: journeyPattern(item.row.type) }
+      return { id, color: colourOf(day), points: [start, end], pattern: transportPattern(item.row.type) }
     })
   })
 }

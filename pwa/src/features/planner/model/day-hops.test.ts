@@ -28,7 +28,7 @@ const places = [
   aPlace('inn', { lat: 41.15, lng: -8.61 }),
 ]
 
-function journey(type: string, from: number, to: number, fields: Values = {}): Reservation {
+function transport(type: string, from: number, to: number, fields: Values = {}): Reservation {
   return row(reservation, type, {
     type,
     title: type,
@@ -64,7 +64,7 @@ const said = (plan: ReturnType<typeof planOf>) =>
   plan.days.map(day => dayHops(day).map(({ start, end }) => `${near(start)} ${near(end)}`))
 
 test('the way ends where a flight departs and goes on from where it arrives', () => {
-  const flight = journey('flight', 0, 0, { start_time: '12:00', end_time: '13:00' })
+  const flight = transport('flight', 0, 0, { start_time: '12:00', end_time: '13:00' })
   const plan = planOf(
     [
       [0, 'castle', '09:00'],
@@ -82,7 +82,7 @@ test('the way ends where a flight departs and goes on from where it arrives', ()
 })
 
 test('an overnight flight is left on the day that it arrives', () => {
-  const flight = journey('flight', 0, 1, { start_time: '23:00', end_time: '06:00' })
+  const flight = transport('flight', 0, 1, { start_time: '23:00', end_time: '06:00' })
   const plan = planOf(
     [
       [0, 'castle', '09:00'],
@@ -94,7 +94,7 @@ test('an overnight flight is left on the day that it arrives', () => {
 })
 
 test('a ferry over three days has no way on the day between, but what is visited there', () => {
-  const ferry = journey('ferry', 0, 2, { start_time: '11:00', end_time: '08:00' })
+  const ferry = transport('ferry', 0, 2, { start_time: '11:00', end_time: '08:00' })
   const stops: [number, string, string?][] = [
     [0, 'castle', '09:00'],
     [1, 'castle'],
@@ -104,13 +104,13 @@ test('a ferry over three days has no way on the day between, but what is visited
   expect(said(planOf(stops, { bookings: [ferry] }))).toEqual([['castle LIS'], ['castle tower'], ['OPO inn']])
 })
 
-test('a journey that changes on the next day is arrived at and gone on from there', () => {
+test('a transport that changes on the next day is arrived at and gone on from there', () => {
   const faro = { name: 'FAO', lat: 37.014, lng: -7.965 }
   const legs = [
     { from: lisbon, to: faro, start_date: dates[0], end_date: dates[0] },
     { from: faro, to: porto, start_date: dates[1], end_date: dates[1] },
   ]
-  const train = journey('train', 0, 1, { start_time: '08:00', end_time: '20:00', details: { legs } })
+  const train = transport('train', 0, 1, { start_time: '08:00', end_time: '20:00', details: { legs } })
   const plan = planOf(
     [
       [0, 'castle', '07:00'],
@@ -128,7 +128,7 @@ test('a journey that changes on the next day is arrived at and gone on from ther
 })
 
 test('from a flight one goes on as its booking says, and from the bed as the day says', () => {
-  const flight = journey('flight', 1, 1, { start_time: '12:00', end_time: '13:00', onward_mode: 'taxi' })
+  const flight = transport('flight', 1, 1, { start_time: '12:00', end_time: '13:00', onward_mode: 'taxi' })
   const days = dates.map((date, at) => aDay(`${at}`, { date, onward_mode: at === 1 ? 'cycle' : null }))
   const stops = [
     aStop('a', '1', 'castle', { position: 'a0', assignment_time: '09:00' }),
@@ -172,7 +172,7 @@ test('nothing leads over what nobody knows, and nothing to where one is', () => 
       ),
     )[0],
   ).toEqual([])
-  const unknown = journey('bus', 0, 0, { start_time: '12:00', details: null })
+  const unknown = transport('bus', 0, 0, { start_time: '12:00', details: null })
   expect(
     said(
       planOf(
@@ -188,7 +188,7 @@ test('nothing leads over what nobody knows, and nothing to where one is', () => 
 
 test('a table is on the way, and one that nobody said where it is, is not', () => {
   const table = (venue: object | null) =>
-    journey('restaurant', 0, 0, { start_time: '12:00', end_date: null, details: venue && { venue } })
+    transport('restaurant', 0, 0, { start_time: '12:00', end_date: null, details: venue && { venue } })
   const stops: [number, string, string][] = [
     [0, 'castle', '09:00'],
     [0, 'tower', '15:00'],
@@ -198,7 +198,7 @@ test('a table is on the way, and one that nobody said where it is, is not', () =
 })
 
 test('the best order keeps stops on their side of a flight', () => {
-  const flight = journey('flight', 0, 0, { start_time: '12:00', end_time: '13:00' })
+  const flight = transport('flight', 0, 0, { start_time: '12:00', end_time: '13:00' })
   const stops: [number, string, string?][] = [
     [0, 'hotel', '09:00'],
     [0, 'inn', '14:00'],

@@ -133,7 +133,7 @@ function endText(spot: Spot | null | undefined, time: string | null | undefined)
   return [clockText(time), name].filter(Boolean).join(' ')
 }
 
-/** Where one has to go: of the place, of both ends of a hired car, of the ends of a journey that have one. */
+/** Where one has to go: of the place, of both ends of a hired car, of the ends of a transport that have one. */
 function addresses({ details }: Reservation, place: Place | undefined): (string | null | undefined)[] {
   const { car, legs, venue } = details ?? {}
   const spots = [car?.pick_up, car?.drop_off, venue, legs?.[0]?.from, legs?.at(-1)?.to]

@@ -51,7 +51,7 @@ function titleOf(legs: Connection['legs']): string {
   return `${legs[0]?.from?.name ?? ''} – ${legs.at(-1)?.to?.name ?? ''}`.slice(0, 200)
 }
 
-/** A journey with a train in it is one by train, however many buses lead to it. */
+/** A transport with a train in it is one by train, however many buses lead to it. */
 function mainType(legs: Connection['legs']): BookingType {
   const order: BookingType[] = ['flight', 'train', 'ferry', 'bus']
   return order.find(type => legs.some(leg => leg.type === type)) ?? legs[0]?.type ?? 'transport_other'

@@ -2,7 +2,7 @@
 import type { GuestDay } from '@caravel/sync-protocol/domain/sharing/guest-view'
 import { decodePolyline } from '@caravel/sync-protocol/domain/polyline'
 import type { SharedTrip } from '../../../data/shared-trip.ts'
-import { journeyPattern, wayPatterns } from '../../../map/way-patterns.ts'
+import { transportPattern, wayPatterns } from '../../../map/way-patterns.ts'
 import type { LatLng, MapLine, MapMarker } from '../../../map/types.ts'
 import { dayColourIndex } from '../../../ui/day-colour.ts'
 import { guestLine } from './guest-line.ts'
@@ -24,7 +24,7 @@ export function guestMapContent(shared: SharedTrip, day: GuestDay): GuestMapCont
     if (known) known.numbers.push(item.number)
     else found.set(id, { id, lat, lng, name, numbers: [item.number], color, kind: 'stop' })
   }
-  const lines = [...wayLines(shared, day, color), ...journeyLines(shared, day, color)]
+  const lines = [...wayLines(shared, day, color), ...transportLines(shared, day, color)]
   const stops = [...found.values()]
   const markers = [...stops, ...bedMarkers(shared, day, found)]
   return { markers, lines, points: stops.map(({ lat, lng }) => ({ lat, lng })) }
@@ -42,14 +42,14 @@ function wayLines({ ways }: SharedTrip, { id: dayId }: GuestDay, color: string):
     }))
 }
 
-function journeyLines({ journeys }: SharedTrip, { id: dayId }: GuestDay, color: string): MapLine[] {
+function transportLines({ journeys }: SharedTrip, { id: dayId }: GuestDay, color: string): MapLine[] {
   return journeys
     .filter(({ day_id }) => day_id === dayId)
     .map(({ start, end, type }, at) => ({
       id: `${dayId}-booked-${at}`,
       color,
       points: [start, end],
-      pattern: journeyPattern(type),
+      pattern: transportPattern(type),
     }))
 }
 

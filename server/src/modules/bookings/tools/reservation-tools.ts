@@ -17,7 +17,7 @@ const times =
 
 const kinds = {
   reservation: { types: others, what: 'a booking', details: ['hotel', 'restaurant', 'venue'] },
-  transport: { types: transportTypes, what: 'a journey', details: ['legs', 'car'] },
+  transport: { types: transportTypes, what: 'a transport', details: ['legs', 'car'] },
 } as const
 
 type Kind = keyof typeof kinds
@@ -25,7 +25,7 @@ type Kind = keyof typeof kinds
 const isOfKind = (kind: Kind, type: unknown): boolean =>
   (kind === 'transport') === transports.includes(String(type))
 
-/** The kinds have tools of their own, so a tool for journeys leaves hotels alone. */
+/** The kinds have tools of their own, so a tool for transports leaves hotels alone. */
 async function mustBe(call: Call, args: Values, fits: (type: unknown) => boolean): Promise<void> {
   const params = { trip_id: mustText(args, 'trip_id'), id: mustText(args, 'reservation_id') }
   const { reservation } = await call.fetch(`GET ${at}/:id`, { params })
@@ -65,7 +65,7 @@ function toolsOf(kind: Kind): Tool[] {
   return [guardedType(made, kind), ...[changed, remove].map(tool => guardedRow(tool, kind))]
 }
 
-/** Legs are those of a journey; rooms, tables and venues those of the rest. */
+/** Legs are those of a transport; rooms, tables and venues those of the rest. */
 function withDetails(tool: Tool, names: readonly string[]): Tool {
   const { details } = tool.input.properties as { details?: { properties: Record<string, object> } }
   const parts = Object.entries(details?.properties ?? {}).filter(([name]) => names.includes(name))
