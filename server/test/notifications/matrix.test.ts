@@ -32,6 +32,7 @@ const options = () => [
   { id: newId(), label: 'Market' },
   { id: newId(), label: 'Tavern' },
 ]
+const starting = { start_date: '2027-05-07', start_time: '08:00', start_zone: 'Asia/Tokyo' }
 const morning = '2027-05-03T08:05:00Z'
 
 const causes: Partial<Record<NoticeEvent, Cause>> = {
@@ -45,6 +46,9 @@ const causes: Partial<Record<NoticeEvent, Cause>> = {
     },
   },
   booking_change: { cause: () => by('POST', '/reservations', { title: 'Ferry', type: 'ferry' }) },
+  expense_added: {
+    cause: () => by('POST', '/budget', { name: 'Dinner', amount: 6987, currency: 'EUR', category: 'food' }),
+  },
   collab_message: { cause: () => by('POST', '/collab/messages', { text: 'a secret' }) },
   mention: {
     cause: () =>
@@ -84,6 +88,17 @@ const causes: Partial<Record<NoticeEvent, Cause>> = {
         closes_at: Date.parse('2027-05-05T12:00:00Z'),
       }),
     cause: async () => crowd.at('2027-05-04T12:30:00Z'),
+  },
+  departure_soon: {
+    whom: withActor,
+    prepare: () => by('POST', '/reservations', { ...starting, title: 'Ferry to Cacilhas', type: 'ferry' }),
+    cause: async () => crowd.at('2027-05-05T23:05:00Z'),
+  },
+  check_in_soon: {
+    whom: withActor,
+    prepare: () =>
+      by('POST', '/reservations', { ...starting, start_date: '2027-05-08', title: 'Hotel', type: 'hotel' }),
+    cause: async () => crowd.at('2027-05-06T23:05:00Z'),
   },
 }
 

@@ -12,6 +12,7 @@ export const noticeTargets = [
   'poll',
   'packing',
   'todo',
+  'costs',
   'sharing',
   'attention',
   'settings',

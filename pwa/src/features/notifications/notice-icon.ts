@@ -1,4 +1,5 @@
 import {
+  BedDouble,
   Bell,
   CalendarCheck,
   CalendarHeart,
@@ -10,9 +11,11 @@ import {
   ListChecks,
   Luggage,
   MessagesSquare,
+  ReceiptText,
   ServerCrash,
   Ship,
   Ticket,
+  TicketCheck,
 } from 'lucide-preact'
 import type { IconShape } from '../../ui/icon.tsx'
 
@@ -23,6 +26,9 @@ const icons: Readonly<Record<string, IconShape>> = {
   collab_message: MessagesSquare,
   mention: MessagesSquare,
   trip_reminder: CalendarCheck,
+  departure_soon: TicketCheck,
+  check_in_soon: BedDouble,
+  expense_added: ReceiptText,
   version_available: Download,
   photos_shared: Images,
   vacay_invite: CalendarHeart,

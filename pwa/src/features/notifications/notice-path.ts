@@ -8,6 +8,7 @@ const rowPages = {
   bookings: { entity: 'reservation', page: 'bookings' },
   poll: { entity: 'poll', page: 'talk/polls' },
   packing: { entity: 'packing_item', page: 'lists' },
+  costs: { entity: 'expense', page: 'costs' },
   todo: { entity: 'todo_item', page: 'lists/todos' },
 } as const
 

@@ -4,9 +4,11 @@ import { noticeKey } from '@caravel/sync-protocol/domain/notifications/words'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { openStream } from '../../data/store.ts'
 import { trips } from '../../data/trips.ts'
-import { formatDate, formatInstant } from '../../i18n/format.ts'
+import { formatMoney } from '../../i18n/format-money.ts'
+import { formatDate, formatInstant, formatTime } from '../../i18n/format.ts'
 import { hasString, t, type MessageParams, type StringKey } from '../../i18n/t.ts'
 import { typeText } from '../../shared/bookings/booking-type.ts'
+import { categoryDrawn } from '../../shared/labels/cost-categories.ts'
 import { shownName } from '../../shared/people/people.ts'
 import type { OwnNotice } from './own-notices.ts'
 
@@ -16,15 +18,21 @@ const localDate = /^\d{4}-\d\d-\d\d$/
 function paramsOf(notice: OwnNotice): MessageParams {
   const shown = Object.entries(notice.params ?? {}).map(([name, value]): [string, string | number] => {
     if (name === 'at' && typeof value === 'number') return [name, formatInstant(value)]
+    if (name === 'time' && typeof value === 'string') return [name, formatTime(value)]
     if (typeof value === 'string' && localDate.test(value)) return [name, formatDate(value)]
     return [name, value]
   })
   const trip = tripNameOf(notice)
-  const { booking, booking_type: type } = notice.params ?? {}
+  const { booking, booking_type: type, expense, expense_category: category } = notice.params ?? {}
+  const { amount, currency } = notice.params ?? {}
   return {
     ...Object.fromEntries(shown),
     // A booking that says nothing of itself is called by its type.
     ...(!booking && typeof type === 'string' ? { booking: typeText(type) } : {}),
+    ...(!expense && typeof category === 'string' ? { expense: t(categoryDrawn(category).word) } : {}),
+    ...(typeof amount === 'number' && typeof currency === 'string'
+      ? { amount: formatMoney(amount, currency) }
+      : {}),
     ...(trip === undefined ? {} : { trip }),
     count: notice.count,
     actor: notice.actor_name ? shownName(notice.actor_name) : t('sync.someone'),

@@ -13,6 +13,7 @@ import { preferencesFor } from './admin-preferences.ts'
 import type { Delivery } from './delivery-queries.ts'
 import { findNotice, listAdmins, listReaders, type Reader } from './notice-queries.ts'
 import { compareVersions } from './releases/newer-version.ts'
+import { isStillToStart } from './scheduled/bookings-due.ts'
 import { heldSince } from './scheduled/attention-queries.ts'
 
 export type Verdict =
@@ -42,7 +43,8 @@ export async function judge(
 }
 
 /** What was taken back in a chat, done, decided or voted on meanwhile is told nobody any more. */
-async function isStillThere({ db, now }: Services, row: Delivery): Promise<boolean> {
+async function isStillThere(app: Services, row: Delivery): Promise<boolean> {
+  const { db, now } = app
   const { trip_id, told } = row
   if (trip_id === null) return isStillTrue(db, row)
   const stream = tripStream(trip_id)
@@ -53,6 +55,7 @@ async function isStillThere({ db, now }: Services, row: Delivery): Promise<boole
     const row = (await findRow(db.read, todoItem, stream, target.id))?.row
     return row !== undefined && row['done'] !== true
   }
+  if (event === 'departure_soon' || event === 'check_in_soon') return isStillToStart(app, row)
   if (event === 'poll_closing') return Number(params['at']) > now()
   if (event !== 'trip_reminder') return true
   return (await findRow(db.read, trip, stream, trip_id))?.row['start_date'] === params['date']

@@ -1,5 +1,6 @@
 /** What a notice says to one reader. */
 import { noticeKey } from '@caravel/sync-protocol/domain/notifications/words'
+import { moneyText } from '../../money-text.ts'
 import { bookingTypeWord, serverText } from '../../server-texts.ts'
 import type { Told } from './delivery-queries.ts'
 
@@ -16,6 +17,11 @@ export function noticeText(told: Told, count: number, language: string, zone: st
   const { booking, booking_type: type } = told.params
   // A booking that says nothing of itself is called by its type.
   if (!booking && typeof type === 'string') params['booking'] = bookingTypeWord(language)(type)
+  const { amount, currency, expense, expense_category: category } = told.params
+  if (typeof amount === 'number' && typeof currency === 'string')
+    params['amount'] = moneyText(amount, currency, language)
+  if (!expense && typeof category === 'string')
+    params['expense'] = serverText(`costs.category.${category}`, language) ?? category
   const say = (part: string) => serverText(`${key}.${part}`, language, params) ?? ''
   return { title: say('title'), text: say('text') }
 }
@@ -24,6 +30,10 @@ function shown(name: string, value: string | number, language: string, zone: str
   if (name === 'date')
     return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(
       new Date(`${value}T00:00:00Z`),
+    )
+  if (name === 'time')
+    return new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: 'UTC' }).format(
+      new Date(`1970-01-01T${value}:00Z`),
     )
   if (name === 'at')
     return new Intl.DateTimeFormat(language, {
@@ -41,6 +51,7 @@ const paths = {
   poll: '/talk/polls',
   packing: '/lists',
   todo: '/lists/todos',
+  costs: '/costs',
 } as const
 
 /** The page of the app that it leads to. */

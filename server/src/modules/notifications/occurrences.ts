@@ -38,6 +38,8 @@ const finders: Readonly<Record<string, Find>> = {
   'packing.set-assignees': tagged,
   'todo_item.create': assigned,
   'todo_item.update': assigned,
+  'expense.create': spent,
+  'budget.import': spent,
 }
 
 /** Names of mutations that tell someone something. */
@@ -130,6 +132,29 @@ function assigned({ ops }: Written): Occurrence[] {
       id,
       ...(title ? {} : { named: { entity: 'todo_item', id, param: 'todo' } }),
       count: 1,
+    },
+  ]
+}
+
+/** A list of expenses that was imported is one notice. */
+function spent({ ops }: Written): Occurrence[] {
+  const made = ops.flatMap(op => (op.op === 'put' && op.entity === 'expense' ? [op.row] : []))
+  const [first] = made
+  if (!first) return []
+  const { id, name, amount, currency } = first as { id: string } & Values
+  const typed = textOf(name)
+  const isOne = made.length === 1
+  return [
+    {
+      event: 'expense_added',
+      params: {
+        ...(typed ? { expense: cut(typed) } : {}),
+        ...(isOne ? { amount: Number(amount), currency: String(currency) } : {}),
+      },
+      kind: 'costs',
+      id: isOne ? id : null,
+      ...(typed ? {} : { named: { entity: 'expense', id, param: 'expense' } }),
+      count: made.length,
     },
   ]
 }

@@ -2,6 +2,7 @@
 import { makeNotice } from '@caravel/sync-protocol/actions/make-notice'
 import { noticeKinds, type NoticeChannel } from '@caravel/sync-protocol/domain/notifications/events'
 import { isWanted } from '@caravel/sync-protocol/domain/notifications/wanted'
+import { expense } from '@caravel/sync-protocol/entities/expense'
 import { findEntity } from '@caravel/sync-protocol/entities/index'
 import { reservation } from '@caravel/sync-protocol/entities/reservation'
 import { trip } from '@caravel/sync-protocol/entities/trip'
@@ -84,6 +85,8 @@ async function describe({ db }: Services, happened: Happened): Promise<Told | un
     if (named) params[named.param] = (name ?? '').slice(0, 300)
     if (name === null && row && entity.name === reservation.name)
       params['booking_type'] = String(row.row['type'])
+    if (name === null && row && entity.name === expense.name)
+      params['expense_category'] = String(row.row['category'])
   }
   const actor_name = actor_id === null ? null : await accountName(db.read, actor_id)
   if (actor_name !== null) params['actor'] = actor_name

@@ -18,7 +18,15 @@ import { SettingsPart } from './settings-part.tsx'
 const groups: readonly { title: StringKey; events: readonly NoticeEvent[] }[] = [
   {
     title: 'notices.section.trips',
-    events: ['trip_invite', 'booking_change', 'trip_reminder', 'photos_shared'],
+    events: [
+      'trip_invite',
+      'booking_change',
+      'trip_reminder',
+      'departure_soon',
+      'check_in_soon',
+      'expense_added',
+      'photos_shared',
+    ],
   },
   { title: 'notices.section.talk', events: ['collab_message', 'mention', 'poll_opened', 'poll_closing'] },
   { title: 'notices.section.lists', events: ['packing_tagged', 'todo_assigned', 'todo_due'] },

@@ -54,7 +54,7 @@ const page = (alias: string, after: Cursor): Sql => sql`
   order by ${sql.ref(`${alias}.id`)}, m.user_id limit ${pageSize}`
 
 /** Zones are up to 14 hours off: a local date is that of UTC, or a neighbour of it. */
-const dateOf = (now: number): string => new Date(now).toISOString().slice(0, 10)
+export const dateOf = (now: number): string => new Date(now).toISOString().slice(0, 10)
 
 export async function listTripsToBegin(
   db: Kysely<Database>,

@@ -1,24 +1,16 @@
 /**
- * Tells people what is due by the clock: trips that begin, to-dos, polls about to close. Each is caused once, under a name
+ * Tells people what is due by the clock: trips that begin, to-dos, polls about to close, departures and check-ins. Each is caused once, under a name
  * made of its event, subject, date and reader, so that a restart, a long sleep or a clock put back repeats nothing.
  */
 import { addDays } from '@caravel/sync-protocol/domain/trip-range'
-import { tripStream } from '@caravel/sync-protocol/streams'
 import type { App } from '../../../context.ts'
 import type { Effect } from '../../../sync/effects.ts'
 import { serverZone } from '../server-zone.ts'
-import { tellChannelName, type Happened } from '../tell-channel.ts'
-import {
-  dueKey,
-  listPollsToClose,
-  listTodosDue,
-  listTripsToBegin,
-  pageSize,
-  type Candidate,
-  type Cursor,
-} from './due-queries.ts'
+import { listPollsToClose, listTodosDue, listTripsToBegin, pageSize, type Cursor } from './due-queries.ts'
 import { lookForReleases } from '../releases/watch-releases.ts'
 import { attentionDue } from './attention-due.ts'
+import { bookingsToStart } from './bookings-due.ts'
+import { dueEffect } from './due-effect.ts'
 import { isMorningPast } from './mornings.ts'
 
 const minute = 60_000
@@ -40,6 +32,7 @@ export function watchClock(app: App): ClockWatch {
     after => tripsToBegin(app, after),
     after => todosDue(app, after),
     after => pollsToClose(app, after),
+    after => bookingsToStart(app, after),
     after => attentionDue(app, after),
   ]
   const cursors = looks.map(() => first)
@@ -87,29 +80,13 @@ export function watchClock(app: App): ClockWatch {
   }
 }
 
-type Due = Pick<Happened, 'event' | 'params' | 'kind' | 'id'>
-
-function effectOf(row: Candidate, when: string | number, now: number, due: Due): Effect {
-  const { trip_id, user_id } = row
-  const whom = user_id ? { to: [user_id], group: false } : { to: [] }
-  const happened: Happened = { ...due, ...whom, count: 1, trip_id, actor_id: null, at: now }
-  return {
-    stream: tripStream(trip_id),
-    // It belongs to no change.
-    seq: 0,
-    channel: tellChannelName,
-    recipient: dueKey(due.event, row.id, when, user_id),
-    payload: { ...happened },
-  }
-}
-
 async function tripsToBegin({ db, now }: App, after: Cursor) {
   const at = now()
   const rows = await listTripsToBegin(db.read, at, after)
   const due = rows
     .filter(row => isMorningPast(row, at, row.zone ?? serverZone(), addDays(row.date, -1)))
     .map(row =>
-      effectOf(row, row.date, at, {
+      dueEffect(row, row.date, at, {
         event: 'trip_reminder',
         params: { date: row.date },
         kind: 'trip',
@@ -125,7 +102,7 @@ async function todosDue({ db, now }: App, after: Cursor) {
   const due = rows
     .filter(row => isMorningPast(row, at, row.zone ?? serverZone(), row.date))
     .map(row =>
-      effectOf(row, row.date, at, {
+      dueEffect(row, row.date, at, {
         event: 'todo_due',
         params: { todo: row.title, date: row.date },
         kind: 'todo',
@@ -141,7 +118,7 @@ async function pollsToClose({ db, now }: App, after: Cursor) {
   const due = rows
     .filter(row => row.created_at < row.closes_at - beforeClosing)
     .map(row =>
-      effectOf(row, row.closes_at, at, {
+      dueEffect(row, row.closes_at, at, {
         event: 'poll_closing',
         params: { poll: row.title, at: row.closes_at },
         kind: 'poll',

@@ -9,7 +9,7 @@ import type { Database } from '../../../db/schema.ts'
 import { preferredLanguage } from '../../../http/error-texts.ts'
 import { bookingTypeWord, serverText } from '../../../server-texts.ts'
 import { listRows } from '../../../sync/synced-rows.ts'
-import { moneyText } from '../money-text.ts'
+import { moneyText } from '../../../money-text.ts'
 import type { WrittenEvent } from './write-calendar.ts'
 
 const noPictures = { place: () => '', cover: () => '' }

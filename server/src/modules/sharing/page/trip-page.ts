@@ -1,6 +1,6 @@
 /** A whole trip as one page that needs nothing else: no script, no other file, no network. */
 import type { GuestDay, GuestView } from '@caravel/sync-protocol/domain/sharing/guest-view'
-import { moneyText } from '../money-text.ts'
+import { moneyText } from '../../../money-text.ts'
 
 export type PageKey = 'plan' | 'ideas' | 'bookings' | 'packing' | 'costs' | 'day' | 'code'
 
