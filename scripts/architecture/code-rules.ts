@@ -27,7 +27,7 @@ const isBuiltText = (node: Node | undefined) =>
 const within = (path: string, ...folders: string[]) => folders.some(folder => path.startsWith(`${folder}/`))
 const mayWriteSql = (path: string) =>
   within(path, 'server/src/db', 'server/src/sync', 'migrations') ||
-  /^server\/src\/(modules\/[^/]+|accounts)\/(.+\/)?([^/]+-)?queries\.ts$/.test(path)
+  /^server\/src\/(modules\/[^/]+|accounts|photo-libraries)\/(.+\/)?([^/]+-)?queries\.ts$/.test(path)
 
 const sends = (node: Node) =>
   calls(node, 'fetch', 'globalThis.fetch', 'window.fetch', 'self.fetch', 'navigator.sendBeacon') ||

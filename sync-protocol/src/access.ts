@@ -68,6 +68,10 @@ export const addons = {
   budget: { type: 'trip', initial: true, built: true },
   collab: { type: 'trip', initial: true, built: true },
   atlas: { type: 'global', initial: true, built: false },
+  /** Photo libraries that people connect, and the kinds of them. */
+  memories: { type: 'integration', initial: false, built: true },
+  immich: { type: 'option', initial: true, built: true },
+  synologyphotos: { type: 'option', initial: true, built: true },
   mcp: { type: 'integration', initial: false, built: true },
 } as const
 

@@ -42,7 +42,7 @@ export interface Route<Ctx, Body = unknown> {
    */
   cross_site?: true
   /** A single-use token for this, as `?token=`, stands for the session. */
-  token?: 'download' | 'export'
+  token?: 'download' | 'export' | 'immich'
   run(ctx: Ctx, input: RouteInput<Body>): Promise<unknown>
 }
 

@@ -10,6 +10,7 @@ import type { NoticeTables } from '../modules/notifications/tables.ts'
 import type { OauthTables } from '../modules/oauth/tables.ts'
 import type { SearchTables } from '../modules/search/tables.ts'
 import type { SharingTables } from '../modules/sharing/tables.ts'
+import type { PhotoLibraryTables } from '../photo-libraries/tables.ts'
 import type { SyncTables } from '../sync/tables.ts'
 
 /** Facts about this database as a whole: `instance_id`, `epoch`, `set_up_at`. */
@@ -57,6 +58,7 @@ export interface Database
     BudgetTables,
     NoticeTables,
     OauthTables,
+    PhotoLibraryTables,
     WeatherTables,
     BookingMailTables,
     MapTables,

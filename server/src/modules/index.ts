@@ -33,6 +33,7 @@ import { tripCheck } from './trip-check/module.ts'
 import { tripFiles } from './trip-files/module.ts'
 import { trips } from './trips/module.ts'
 import { routing } from './routing/module.ts'
+import { photoLibraries } from './photo-libraries/module.ts'
 import { weather } from './weather/module.ts'
 import { twoFactor } from './two-factor/module.ts'
 import { users } from './users/module.ts'
@@ -65,6 +66,7 @@ export const modules: readonly ServerModule[] = [
   search,
   places,
   weather,
+  photoLibraries,
   routing,
   tripCheck,
   transit,

@@ -7,6 +7,7 @@ import { lookup as lookUp } from 'node:dns/promises'
 import type { IncomingMessage, RequestOptions } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
+import { rootCertificates } from 'node:tls'
 import { addressKind } from './address-kind.ts'
 import { EgressError } from './egress-error.ts'
 import { otherPurpose, type EgressLog } from './egress-log.ts'
@@ -34,6 +35,8 @@ export interface GuardedRequest {
   /** For everything together, hops too. */
   timeout_ms?: number
   signal?: AbortSignal
+  /** Certificates (PEM) that are trusted beside the usual ones. */
+  ca?: string
 }
 
 export interface Address {
@@ -145,19 +148,20 @@ const afterRedirect = (request: GuardedRequest, status: number, from: URL, to: U
 
 const send = (
   url: URL,
-  { method = 'GET', headers = {}, body, most = usual.most, cut = false, only }: GuardedRequest,
+  { method = 'GET', headers = {}, body, most = usual.most, cut = false, only, ca }: GuardedRequest,
   addresses: readonly Address[],
   signal: AbortSignal,
 ): Promise<Response> =>
   new Promise((resolve, reject) => {
     const sent = Object.entries(headers).filter(([name]) => !/^(cookie|host|connection)$/i.test(name))
-    const options: RequestOptions = {
+    const options: RequestOptions & { ca?: string[] } = {
       method,
       headers: { ...Object.fromEntries(sent), 'accept-encoding': 'identity' },
       lookup: pinnedTo(addresses),
       // One connection per request: what was judged is what is used.
       agent: false,
       signal,
+      ...(ca === undefined ? {} : { ca: [...rootCertificates, ca] }),
     }
     const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, options, answer =>
       readAnswer(answer, url.hostname, { most, cut, only }).then(resolve, error => {

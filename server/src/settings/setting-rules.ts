@@ -1,3 +1,5 @@
+import { X509Certificate } from 'node:crypto'
+import { isIP } from 'node:net'
 import { isAbsolute } from 'node:path'
 import { unknownEndings } from './allowed-file-types.ts'
 
@@ -47,6 +49,19 @@ const isIssuer = (value: string): boolean => isWebAddress(value) && isSafeIssuer
 const isHost = (value: string): boolean => /^[\p{L}\p{N}]([\p{L}\p{N}.-]*[\p{L}\p{N}])?$/u.test(value)
 const isPort = (value: string): boolean =>
   /^\d{1,5}$/.test(value) && Number(value) > 0 && Number(value) < 65_536
+const isHostWithPort = (value: string): boolean => {
+  const [, host = '', port = ''] = /^(.+):(\d{1,5})$/.exec(value) ?? []
+  return (isHost(host) || isIP(host.replace(/^\[|\]$/g, '')) > 0) && isPort(port)
+}
+/** One or more certificates, as text. */
+const isCertificate = (value: string): boolean => {
+  try {
+    return new X509Certificate(value).ca
+  } catch {
+    // The only thing that can fail here: it is none.
+    return false
+  }
+}
 const isSender = (value: string): boolean => /^([^<>\r\n]* )?<?[^\s<>@]+@[^\s<>@]+>?$/.test(value)
 const isListOf =
   (rule: (value: string) => boolean) =>
@@ -122,6 +137,17 @@ const rules = {
     env: 'RATES_PROVIDER',
     is: value => value === 'off' || isWebAddress(value),
   },
+
+  /** Hosts with ports of the local network where people's photo libraries stand, such as `photos.home:2283`. */
+  photo_library_hosts: {
+    initial: '',
+    env: 'PHOTO_LIBRARY_HOSTS',
+    is: isEmptyOr(isListOf(isHostWithPort)),
+  },
+  /** A certificate authority of one's own that photo libraries are signed by: PEM. */
+  photo_library_ca: { initial: '', env: 'PHOTO_LIBRARY_CA', is: isEmptyOr(isCertificate) },
+  /** How much of the disk thumbnails of photo libraries may take, in MB; 0: none is stored. */
+  photo_thumbnails_mb: { initial: '200', env: 'PHOTO_THUMBNAILS_MB', is: isWholeNumber(0, 100_000) },
 
   /** Where weather is asked for: an address in the manner of open-meteo.com, or `off`. */
   weather_provider: {

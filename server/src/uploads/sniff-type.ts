@@ -11,7 +11,7 @@ const startsWith = (bytes: Uint8Array, ...start: number[]): boolean =>
   start.every((byte, index) => bytes[index] === byte)
 
 /** Types whose bytes cannot be mistaken. */
-const ofImage = (bytes: Uint8Array): string | undefined => {
+export const pictureType = (bytes: Uint8Array): string | undefined => {
   if (startsWith(bytes, 0xff, 0xd8, 0xff)) return 'image/jpeg'
   if (startsWith(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png'
   if (/^GIF8[79]a$/.test(ascii(bytes, 0, 6))) return 'image/gif'
@@ -35,7 +35,7 @@ export const sniffBytes = 4096
 
 /** The type of a file by its first bytes; undefined: none that is ever stored, whatever `declared` says. */
 export const sniffType = (head: Uint8Array, declared: string): string | undefined => {
-  const image = ofImage(head)
+  const image = pictureType(head)
   if (image) return image
   if (ascii(head, 0, 5) === '%PDF-') return 'application/pdf'
   if (startsWith(head, 0x50, 0x4b, 0x03, 0x04)) return zipped.has(declared) ? declared : 'application/zip'

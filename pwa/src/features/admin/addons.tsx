@@ -14,6 +14,9 @@ const words: Record<BuiltAddon, { name: StringKey; fact: StringKey }> = {
   bag_tracking: { name: 'addons.bags', fact: 'addons.bagsFact' },
   budget: { name: 'addons.budget', fact: 'addons.budgetFact' },
   collab: { name: 'addons.collab', fact: 'addons.collabFact' },
+  memories: { name: 'addons.memories', fact: 'addons.memoriesFact' },
+  immich: { name: 'addons.immich', fact: 'addons.immichFact' },
+  synologyphotos: { name: 'addons.synology', fact: 'addons.synologyFact' },
   mcp: { name: 'addons.mcp', fact: 'addons.mcpFact' },
 }
 

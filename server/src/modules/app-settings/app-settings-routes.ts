@@ -51,7 +51,7 @@ const write = route<Ctx, SettingChanges>({
   path: '/api/auth/app-settings',
   guard: 'admin',
   mfa_exempt: true,
-  body: z.record(z.string().check(z.maxLength(60)), z.nullable(z.string().check(z.maxLength(2000)))),
+  body: z.record(z.string().check(z.maxLength(60)), z.nullable(z.string().check(z.maxLength(20_000)))),
   run: async (ctx, { body }) => {
     const more = Object.keys(body).some(key => !leadsToFactor.has(key))
     if (more && lacksSecondFactor(ctx, mustUser(ctx))) throw new AppError('MFA_REQUIRED')

@@ -1,0 +1,48 @@
+/** One photo of a library: what is known of it, and its bytes. Through the session's cookie, or a single-use token. */
+import { AppError } from '@caravel/sync-protocol/errors'
+import { route } from '@caravel/sync-protocol/route'
+import * as z from 'zod/mini'
+import { mustUser, type Ctx } from '../../context.ts'
+import type { AnyRoute } from '../../http/route.ts'
+import type { LibraryKind, PhotoSize } from '../../photo-libraries/library.ts'
+import { photoSizes } from '../../photo-libraries/library.ts'
+import { openLibrary } from '../../photo-libraries/open-library.ts'
+import { readLibraryBytes } from '../../photo-libraries/library-bytes.ts'
+import { asAppError } from '../../photo-libraries/library-failures.ts'
+import { mustBeOn } from '../../photo-libraries/library-on.ts'
+
+/** Oneself sees one's own; others see what lies in something that both are in, through the routes of that. */
+const mustOwn = (ctx: Ctx, ownerId: string): void => {
+  if (mustUser(ctx).id !== ownerId) throw new AppError('FORBIDDEN')
+}
+
+const isSize = (text: string): text is PhotoSize => (photoSizes as readonly string[]).includes(text)
+
+export const photoRoutes = (kind: LibraryKind, base: string): AnyRoute[] => [
+  route<Ctx, unknown>({
+    method: 'GET',
+    path: `${base}/assets/:trip_id/:photo_id/:owner_id/:kind`,
+    guard: 'user',
+    token: 'immich',
+    query: z.object({ token: z.optional(z.string().check(z.maxLength(100))) }),
+    run: async (ctx, { params }) => {
+      await mustBeOn(ctx, kind)
+      const { owner_id = '', photo_id = '', kind: size = '' } = params
+      mustOwn(ctx, owner_id)
+      if (size === 'info') return photoFacts(ctx, kind, owner_id, photo_id)
+      if (!isSize(size)) throw new AppError('NOT_FOUND')
+      return readLibraryBytes(ctx, { owner_id, kind, photo: photo_id }, size)
+    },
+  }),
+]
+
+const photoFacts = async (ctx: Ctx, kind: LibraryKind, ownerId: string, id: string): Promise<unknown> => {
+  const opened = await openLibrary(ctx, ownerId, kind)
+  if (!opened) throw new AppError('LIBRARY_NOT_CONNECTED')
+  try {
+    const photo = await opened.library.photo(id)
+    return { ...photo, takenAt: photo.taken_at, fileName: photo.file_name }
+  } catch (error) {
+    throw asAppError(error)
+  }
+}
