@@ -5,6 +5,7 @@ import { budgetCases } from './budget-cases.ts'
 import { listCases } from './list-cases.ts'
 import { talkCases } from './talk-cases.ts'
 import { placeCases } from './place-cases.ts'
+import { libraryCases } from './library-cases.ts'
 import { mapCases } from './map-cases.ts'
 import { noticeCases } from './notice-cases.ts'
 import { oauthCases } from './oauth-cases.ts'
@@ -53,6 +54,7 @@ export const cases: Record<string, Case> = {
   ...talkCases,
   ...placeCases,
   ...mapCases,
+  ...libraryCases,
   ...bookingCases,
   ...routeCases,
   ...noticeCases,

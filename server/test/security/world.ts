@@ -101,6 +101,7 @@ const plenty = {
   search_rows: { limit: 1e6 },
   places: { limit: 1e6 },
   weather: { limit: 1e6 },
+  libraries: { limit: 1e6 },
   matrix: { limit: 1e6 },
   oauth_register: { limit: 1e6 },
   oauth_authorize: { limit: 1e6 },
