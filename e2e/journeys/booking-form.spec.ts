@@ -96,6 +96,22 @@ test('a flight takes at most nine inputs and a hotel seven, and both have their 
   await expect(table.form).toBeVisible()
   await page.keyboard.press('Escape')
 
+  // All that counts is there, yet an Enter that comes before the suggestions saves nothing.
+  await page.getByRole('button', { name: 'Add booking' }).first().click()
+  const early = hands(page)
+  await early.choose('Restaurant')
+  await early.form.getByLabel('Date', { exact: true }).fill('2027-04-18')
+  const where = early.form.getByRole('combobox', { name: 'Where' })
+  await where.fill('Nowhere Noodles')
+  await where.press('Enter')
+  await expect(early.form).toBeVisible()
+  const saved = page.getByRole('dialog', { name: 'Nowhere Noodles' })
+  await expect(async () => {
+    await where.press('Enter', { timeout: 500 })
+    await expect(saved).toBeVisible({ timeout: 500 })
+  }).toPass({ timeout: 30_000 })
+  await saved.getByRole('button', { name: 'Close' }).click()
+
   await page.goto(`/trips/${tripId}`)
   await expect(page.getByRole('button', { name: /LH716 Frankfurt/ }).first()).toBeVisible()
   await expect(page.getByRole('button', { name: /^Hotel Gracery/ }).first()).toBeVisible()

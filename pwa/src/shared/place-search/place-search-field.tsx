@@ -47,7 +47,10 @@ export type PlaceSearchFieldProps = {
   onChoose: (place: PlaceFields, found: FoundOnMap) => void
   /** Only countries, regions and cities: where a trip may go. The first one is what Enter takes. */
   areas?: boolean
-  /** Enter takes the first of what is found, and never submits a form while something is in view. */
+  /**
+   * Enter takes the first of what is found. What is found nowhere it keeps as it was typed; only the next Enter submits the
+   * form, so nobody saves one by choosing too early.
+   */
   firstIsActive?: boolean
   /** Places of the trip: those that fit stand first. */
   own?: readonly OwnPlace[]
@@ -111,7 +114,13 @@ export function PlaceSearchField(props: PlaceSearchFieldProps) {
     else if (index === service) search.searchFurther?.()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.isComposing || !count) return
+    if (event.isComposing) return
+    if (event.key === 'Enter' && props.firstIsActive && active < 0 && text.trim()) {
+      event.preventDefault()
+      if (!search.asking) setOpen(false)
+      return
+    }
+    if (!count) return
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (by !== undefined) setAt(moved(at, by, count))
     else if (event.key === 'Enter' && active >= 0) take(active)

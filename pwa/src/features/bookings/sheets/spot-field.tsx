@@ -41,6 +41,11 @@ export function SpotField({ label, value, onChange, search, placeholder }: Props
       event.stopPropagation()
       setOpen(false)
     }
+    if (event.key === 'Enter' && open && value.name.trim() && !shown.length) {
+      // What is found nowhere stays as it was typed; the next Enter is for the form.
+      event.preventDefault()
+      setOpen(false)
+    }
     if (!shown.length) return
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step) {

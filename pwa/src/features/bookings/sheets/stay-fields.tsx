@@ -41,6 +41,7 @@ function StayPlace({ bookings, form, wrong, onChange }: Props) {
   }
   return (
     <PlaceSearchField
+      firstIsActive
       label={t('bookingForm.place')}
       error={error}
       hint={newPlace(form) && t('stays.newPlace')}
