@@ -53,6 +53,13 @@ export function mailboxOf(settings: Pick<AppSettings, 'get' | 'isOn'>): Mailbox 
   }
 }
 
+/** The address that mail has to be sent to so that it lies there; undefined where nobody said it. */
+export function addressOfMailbox(settings: Pick<AppSettings, 'get' | 'isOn'>): string | undefined {
+  const mailbox = mailboxOf(settings)
+  if (!mailbox) return undefined
+  return settings.get('imap_address') || (mailbox.user.includes('@') ? mailbox.user : undefined)
+}
+
 /** A password goes over an open connection only to this machine. */
 function isThisMachine(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))

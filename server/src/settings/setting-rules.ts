@@ -63,6 +63,8 @@ const isCertificate = (value: string): boolean => {
   }
 }
 const isSender = (value: string): boolean => /^([^<>\r\n]* )?<?[^\s<>@]+@[^\s<>@]+>?$/.test(value)
+/** An address without a name beside it. */
+const isAddress = (value: string): boolean => isSender(value) && !/[<>\s]/.test(value) && value.length <= 300
 const isListOf =
   (rule: (value: string) => boolean) =>
   (value: string): boolean =>
@@ -129,6 +131,8 @@ const rules = {
   imap_user: { initial: '', env: 'IMAP_USER', is: isText(300) },
   imap_pass: { initial: '', env: 'IMAP_PASS', secret: true, is: isText(1000) },
   imap_folder: { initial: 'INBOX', env: 'IMAP_FOLDER', is: isText(200) },
+  /** Where people send confirmations; empty: to `imap_user`, where that is an address. */
+  imap_address: { initial: '', env: 'IMAP_ADDRESS', is: isEmptyOr(isAddress) },
   imap_skip_tls_verify: { initial: 'false', env: 'IMAP_SKIP_TLS_VERIFY', is: isSwitch },
 
   /** Where rates of exchange are asked for: an address in the manner of frankfurter.dev, or `off`. */

@@ -164,3 +164,21 @@ test('a wrong password, a missing folder and a server that is away are noted, an
   await as({ imap_port: '1' })
   expect((await world.server.app.egress.list())[0]).toMatchObject({ result: 'connection' })
 })
+
+test('the address to forward to is answered with the only address that mail is accepted from', async () => {
+  const { world } = await start()
+  const forwardingOf = async (person: Person) =>
+    (await world.get(person, '/api/booking-mails')).body['forwarding']
+  expect(await forwardingOf(world.tom)).toEqual({ address: 'trips@x.example', from: 'tom@x.example' })
+  const { db, settings } = world.server.app
+  const set = (address: string) =>
+    settings.set(new Map([['imap_address', address]] as const), { user_id: world.tom.id, at: 1 })
+  await set('Trips@caravel.example')
+  db.raw.prepare('update users set email_confirmed_at = null where id = ?').run(world.tom.id)
+  expect(await forwardingOf(world.tom)).toEqual({ address: 'Trips@caravel.example', from: null })
+})
+
+test('without a mailbox there is no address to forward to', async () => {
+  const world = await startWorld()
+  expect((await world.get(world.tom, '/api/booking-mails')).body['forwarding']).toBeNull()
+})

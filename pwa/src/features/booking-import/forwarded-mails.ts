@@ -15,6 +15,16 @@ export interface ForwardedMail {
   received_at: number
 }
 
+/** Where confirmations can be sent. */
+export interface Forwarding {
+  address: string
+  /** The only address that this person's mail is accepted from; null until they confirm it. */
+  from: string | null
+}
+
+/** Null while this server has no mailbox, or did not answer yet. */
+export const forwarding = signal<Forwarding | null>(null)
+
 const found = signal<readonly ForwardedMail[]>([])
 
 /** For a trip: its own, and those that belong to none. Reactive. */
@@ -25,8 +35,12 @@ export function mailsFor(tripId: string): ForwardedMail[] {
 /** Nothing changes where the server does not answer. */
 export async function refreshMails(): Promise<void> {
   try {
-    const { mails } = await callApi<{ mails: ForwardedMail[] }>('GET', '/api/booking-mails')
-    found.value = mails
+    const answer = await callApi<{ mails: ForwardedMail[]; forwarding?: Forwarding | null }>(
+      'GET',
+      '/api/booking-mails',
+    )
+    found.value = answer.mails
+    forwarding.value = answer.forwarding ?? null
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
   }

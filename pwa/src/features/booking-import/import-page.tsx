@@ -28,6 +28,7 @@ import { importRights } from './import-rights.ts'
 import { ItemFields } from './item-fields.tsx'
 import { ItemList } from './item-list.tsx'
 import { ForwardedList } from './forwarded-list.tsx'
+import { ForwardingAddress } from './forwarding-address.tsx'
 import { ReadingNotice } from './reading-notice.tsx'
 import { SourcePane } from './source-pane.tsx'
 import { ToCheck } from './to-check.tsx'
@@ -102,6 +103,7 @@ function Review({ tripId, range, title }: ReviewProps) {
             <FailedFiles tripId={tripId} files={files} read={read} />
             {items.length === 0 && <DropZone isOver={over} onFiles={take} />}
             <ForwardedList tripId={tripId} taken={files.map(({ id }) => id)} />
+            {items.length === 0 && <ForwardingAddress />}
             {items.length === 0 && <ToCheck tripId={tripId} />}
           </div>
         )}

@@ -1,16 +1,29 @@
 /** Confirmations that someone forwarded. Everybody sees their own alone. */
 import { AppError } from '@caravel/sync-protocol/errors'
 import { route } from '@caravel/sync-protocol/route'
+import { findUser } from '../../accounts/user-queries.ts'
 import { mustUser, type Ctx } from '../../context.ts'
 import { Reply } from '../../http/reply.ts'
+import { addressOfMailbox } from '../../net/read-mailbox.ts'
 import type { AnyRoute } from '../../http/route.ts'
 import { bytesOfMail, dropMail, mailsOf } from './mail-queries.ts'
+
+/** Where mail is to be sent, and from which address; null where this server has no mailbox with a known address. */
+async function forwardingOf(ctx: Ctx): Promise<{ address: string; from: string | null } | null> {
+  const address = addressOfMailbox(ctx.settings)
+  if (address === undefined) return null
+  const user = await findUser(ctx.db, mustUser(ctx).id)
+  return { address, from: user?.email_confirmed_at == null ? null : user.email }
+}
 
 const list = route<Ctx, unknown>({
   method: 'GET',
   path: '/api/booking-mails',
   guard: 'user',
-  run: async ctx => ({ mails: await mailsOf(ctx.db.read, mustUser(ctx).id) }),
+  run: async ctx => ({
+    mails: await mailsOf(ctx.db.read, mustUser(ctx).id),
+    forwarding: await forwardingOf(ctx),
+  }),
 })
 
 const content = route<Ctx, unknown>({

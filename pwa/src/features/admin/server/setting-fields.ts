@@ -92,6 +92,7 @@ export const mailGroups: readonly SettingGroup[] = [
       field('imap_user', 'text', 'serverSettings.smtpUser'),
       field('imap_pass', 'secret', 'serverSettings.smtpPass'),
       field('imap_folder', 'text', 'serverSettings.imapFolder', 'serverSettings.imapFolderHint'),
+      field('imap_address', 'text', 'serverSettings.imapAddress', 'serverSettings.imapAddressHint'),
       field('imap_skip_tls_verify', 'switch', 'serverSettings.smtpTls', 'serverSettings.smtpTlsHint'),
     ],
   },
