@@ -43,6 +43,10 @@ const pieces = {
     import: 'default',
     query: '?words=history',
   }),
+  library: import.meta.glob<Messages>('../../../locales/*.json', {
+    import: 'default',
+    query: '?words=library',
+  }),
   lists: import.meta.glob<Messages>('../../../locales/*.json', { import: 'default', query: '?words=lists' }),
   notifications: import.meta.glob<Messages>('../../../locales/*.json', {
     import: 'default',

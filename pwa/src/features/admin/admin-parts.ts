@@ -3,6 +3,7 @@ import {
   BellRing,
   Bot,
   HeartPulse,
+  Images,
   Link,
   LogIn,
   Luggage,
@@ -150,6 +151,13 @@ export const adminGroups: readonly AdminGroup[] = [
         fact: 'admin.about.server',
         icon: Server,
         Part: lazyPart<object>(withMessages('admin', () => import('./server/server-settings.tsx'))),
+      },
+      {
+        id: 'libraries',
+        title: 'serverSettings.libraries',
+        fact: 'admin.about.libraries',
+        icon: Images,
+        Part: lazyPart<object>(withMessages('admin', () => import('./server/library-settings.tsx'))),
       },
       {
         id: 'mail',

@@ -1,5 +1,5 @@
 /** The pages of the settings that are of no other area, in the order of the list. */
-import { CircleUser, Coins, Keyboard, KeyRound, Laptop, Bot, Languages } from 'lucide-preact'
+import { CircleUser, Coins, Keyboard, KeyRound, Laptop, Bot, Images, Languages } from 'lucide-preact'
 import type { SettingsPage } from '../../shared/areas/area.ts'
 import { addonOn } from '../../data/store.ts'
 import { withMessages } from '../../i18n/t.ts'
@@ -52,6 +52,14 @@ export const settingsPages: readonly SettingsPage[] = [
     icon: KeyRound,
     parts: ['password', 'two-step', 'passkeys', 'provider', 'devices'],
     Page: lazyPart<object>(withMessages(['account', 'sign-in'], () => import('./security/security.tsx'))),
+  },
+  {
+    id: 'libraries',
+    title: 'settings.libraries',
+    icon: Images,
+    parts: ['immich', 'synologyphotos'],
+    shown: () => addonOn('memories'),
+    Page: lazyPart<object>(withMessages('library', () => import('./libraries/libraries.tsx'))),
   },
   {
     id: 'assistants',

@@ -3,7 +3,7 @@ import type { StringKey } from '../../../i18n/t.ts'
 
 export interface SettingField {
   key: string
-  kind: 'switch' | 'text' | 'secret' | 'url' | 'number' | 'email' | 'choice'
+  kind: 'switch' | 'text' | 'lines' | 'secret' | 'url' | 'number' | 'email' | 'choice'
   label: StringKey
   hint?: StringKey
   /** Of a choice: its values, with what each is called. */
@@ -67,6 +67,22 @@ export const signInGroups: readonly SettingGroup[] = [
       field('oidc_scope', 'text', 'serverSettings.oidcScope'),
       field('oidc_admin_claim', 'text', 'serverSettings.oidcClaim', 'serverSettings.oidcClaimHint'),
       field('oidc_admin_value', 'text', 'serverSettings.oidcValue', 'serverSettings.oidcValueHint'),
+    ],
+  },
+]
+
+export const libraryGroups: readonly SettingGroup[] = [
+  {
+    title: 'serverSettings.libraries',
+    fields: [
+      field('photo_library_hosts', 'text', 'serverSettings.libraryHosts', 'serverSettings.libraryHostsHint'),
+      field('photo_library_ca', 'lines', 'serverSettings.libraryCa', 'serverSettings.libraryCaHint'),
+      field(
+        'photo_thumbnails_mb',
+        'number',
+        'serverSettings.libraryThumbnails',
+        'serverSettings.libraryThumbnailsHint',
+      ),
     ],
   },
 ]

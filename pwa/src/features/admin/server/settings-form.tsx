@@ -12,6 +12,7 @@ import { announce } from '../../../ui/live-region.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { Switch } from '../../../ui/fields/switch.tsx'
+import { TextArea } from '../../../ui/fields/text-area.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { AdminFrame } from '../admin-frame.tsx'
 import { FromServer } from '../from-server.tsx'
@@ -149,7 +150,14 @@ function GroupForm(props: {
   )
 }
 
-const types = { text: 'text', secret: 'password', url: 'url', number: 'text', email: 'email' } as const
+const types = {
+  text: 'text',
+  lines: 'text',
+  secret: 'password',
+  url: 'url',
+  number: 'text',
+  email: 'email',
+} as const
 
 function OneSetting(props: {
   field: SettingField
@@ -201,6 +209,10 @@ function OneSetting(props: {
         name={key}
         {...(fixed ? { icon: Lock } : {})}
       />
+    )
+  if (kind === 'lines' && !fixed)
+    return (
+      <TextArea label={t(field.label)} hint={why} error={error} value={value} onInput={onChange} name={key} />
     )
   return (
     <TextField
