@@ -15,7 +15,7 @@ import Categories from '../features/admin/categories/categories.tsx'
 import { RegionForm } from '../features/admin/map/region-form.tsx'
 import PackingTemplates from '../features/admin/packing-templates/packing-templates.tsx'
 import GroupWebhook from '../features/admin/notices/group-webhook.tsx'
-import { serverGroups } from '../features/admin/server/setting-fields.ts'
+import { libraryGroups, serverGroups } from '../features/admin/server/setting-fields.ts'
 import { SettingsFields } from '../features/admin/server/settings-form.tsx'
 import { NewAccount } from '../features/admin/users/new-account.tsx'
 import { EditText } from '../features/attention/edit-words.tsx'
@@ -25,6 +25,7 @@ import FirstPage from '../features/first-page/first-page.tsx'
 import { RewindSheet } from '../features/history/rewind-sheet.tsx'
 import NoticeSettingsPage from '../features/notifications/settings/notice-settings-page.tsx'
 import { AskPassword } from '../features/settings/ask-password.tsx'
+import { LibraryForm } from '../features/settings/libraries/library-form.tsx'
 import { NewToken } from '../features/settings/assistants/new-token.tsx'
 import { Passkeys } from '../features/settings/security/passkeys.tsx'
 import { TwoStepSetUp } from '../features/settings/security/two-step-set-up.tsx'
@@ -131,6 +132,13 @@ const later = () => Promise.resolve()
 const stay = { on: false, choose: nothing }
 const stored = { values: {}, sources: { sources: {}, variables: {}, unreadable: [] } }
 
+const synology = {
+  id: 'synologyphotos',
+  name: 'Synology Photos',
+  fields: { url: 'url', account: 'account', secret: 'secret', code: 'code' },
+  connected: false,
+}
+
 const refused = (entity: Entity, id: string, body: Values): AttentionItem => {
   const path = `/api/trips/${storyTrip}/${entity.path}/${id}`
   const entry = anEntry('m', { stream, method: 'PATCH', path, body })
@@ -164,6 +172,10 @@ const parts: Record<string, { draw: () => VNode; steps?: readonly Step[]; effect
   'settings of the server': {
     draw: () => <SettingsFields page="server" stored={stored} groups={serverGroups} onSaved={nothing} />,
   },
+  'photo libraries at home': {
+    draw: () => <SettingsFields page="libraries" stored={stored} groups={libraryGroups} onSaved={nothing} />,
+  },
+  'photo library': { draw: () => <LibraryForm kind={synology} onChanged={nothing} /> },
   'region of a map': { draw: () => <RegionForm hasSource ask={later as never} busy={false} /> },
   categories: { draw: () => <Categories /> },
   'packing templates': { draw: () => <PackingTemplates /> },
