@@ -1,5 +1,6 @@
 import * as L from 'leaflet'
 import { greatCircle } from './great-circle.ts'
+import { LineIcons } from './line-icons.ts'
 import { strokesOf, type Stroke } from './line-strokes.ts'
 import type { LatLng, MapLine } from './types.ts'
 import { unwrapLongitudes } from './unwrap-longitudes.ts'
@@ -7,10 +8,12 @@ import { unwrapLongitudes } from './unwrap-longitudes.ts'
 /** The day lines: all halos below, then the lines, so that one day's halo never cuts another's line. */
 export class LineLayer {
   private readonly group: L.LayerGroup
+  private readonly icons: LineIcons
   private readonly renderer = L.svg({ padding: 0.5 })
 
   constructor(map: L.Map) {
     this.group = L.layerGroup().addTo(map)
+    this.icons = new LineIcons(map)
   }
 
   /** @param onLine a press on one of many days' lines */
@@ -27,6 +30,7 @@ export class LineLayer {
       path?.classList.toggle('map-line-faded', line.faded === true)
     }
     for (const line of lines.filter(({ faded }) => faded)) this.addTarget(line, onLine)
+    this.icons.update(lines.map(line => ({ line, path: pathOf(line) })))
   }
 
   /** A line is thin for a finger: what takes the press is wide and unseen. The list of days is the way of the keyboard. */

@@ -19,6 +19,11 @@ const STROKES: Record<LinePattern, Stroke[]> = {
   walk: [halo(9, '0 10'), { class: DAY, width: 5, dash: '0 10', cap: 'round' }],
   cycle: [halo(9, '9 9 0 9'), { class: DAY, width: 5, dash: '9 9 0 9', cap: 'round' }],
   road: [halo(9), { class: DAY, width: 5, cap: 'round' }],
+  taxi: [
+    halo(10),
+    { class: DAY, width: 6, cap: 'round' },
+    { class: INNER, width: 4, dash: '3 5', cap: 'butt' },
+  ],
   rail: [
     halo(9),
     { class: DAY, width: 5, cap: 'round' },
@@ -30,6 +35,11 @@ const STROKES: Record<LinePattern, Stroke[]> = {
     { class: INNER, width: 3, dash: '0 18', cap: 'round' },
   ],
   ferry: [halo(9, '14 10'), { class: DAY, width: 5, dash: '14 10', cap: 'round' }],
+  cruise: [
+    halo(11, '20 12'),
+    { class: DAY, width: 7, dash: '20 12', cap: 'round' },
+    { class: INNER, width: 2.5, dash: '20 12', cap: 'butt' },
+  ],
   flight: [halo(7), { class: DAY, width: 3, cap: 'round' }],
   other: [halo(7, '6 7'), { class: DAY, width: 3, dash: '6 7', cap: 'round' }],
   guess: [{ class: 'map-line-guess', width: 2, dash: '5 6', cap: 'butt' }],

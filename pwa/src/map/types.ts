@@ -1,3 +1,5 @@
+import type { LucideIcon } from 'lucide-preact'
+
 /** A position in WGS 84 degrees. */
 export type LatLng = { lat: number; lng: number }
 
@@ -22,10 +24,19 @@ export type MapMarker = {
 }
 
 /** How one gets there; the same patterns as the list's legs. `guess` is a straight line without a route. */
-export type LinePattern = 'guess' | 'walk' | 'cycle' | 'road' | 'rail' | 'bus' | 'ferry' | 'flight' | 'other'
+export type LinePattern =
+  'guess' | 'walk' | 'cycle' | 'road' | 'taxi' | 'rail' | 'bus' | 'ferry' | 'cruise' | 'flight' | 'other'
 
-/** `faded`: one of many days, and a press on it says which. */
-export type MapLine = { id: string; color: string; points: LatLng[]; pattern: LinePattern; faded?: boolean }
+export type MapLine = {
+  id: string
+  color: string
+  points: LatLng[]
+  pattern: LinePattern
+  /** The vehicle, drawn in its middle. */
+  icon?: LucideIcon
+  /** One of many days; a press on it says which. */
+  faded?: boolean
+}
 
 /** Parts of the map that something else covers, in px. The start and end follow the writing direction. */
 export type MapPadding = { top: number; bottom: number; inlineStart: number; inlineEnd: number }

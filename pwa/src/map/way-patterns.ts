@@ -7,7 +7,7 @@ export const wayPatterns = {
   walk: 'walk',
   drive: 'road',
   cycle: 'cycle',
-  taxi: 'road',
+  taxi: 'taxi',
   transit: 'rail',
 } as const satisfies Record<OnwardMode, LinePattern>
 
@@ -16,8 +16,8 @@ const transports: Readonly<Record<string, LinePattern>> = {
   train: 'rail',
   bus: 'bus',
   ferry: 'ferry',
-  cruise: 'ferry',
-  taxi: 'road',
+  cruise: 'cruise',
+  taxi: 'taxi',
   car: 'road',
   bicycle: 'cycle',
 }

@@ -31,7 +31,7 @@ export function placeEnds(point: Point | undefined): Ends {
 
 /**
  * What a booking is on the way of one day: a transport leads to where it departs and on from where it arrives, in between
- * there is none; a car is fetched and brought back; a table or a tour is a place. Undefined: it is not on the way, as
+ * there is none; a car is fetched and brought back, and splits the way where it is brought elsewhere on the same day; a table or a tour is a place. Undefined: it is not on the way, as
  * nobody said where it is, or the car is already there.
  * @param date of the day: a transport of several legs may arrive and go on in between
  * @param place where the booking's place is, for those that have one
@@ -61,6 +61,9 @@ function carEnds(
   { pick_up, drop_off }: { pick_up?: Spot | null; drop_off?: Spot | null },
   part: BookingPart,
 ): Ends | undefined {
+  const [from, to] = [pointOf(pick_up), pointOf(drop_off)]
+  // Fetched and brought back on one day, the drive between both ends is its own.
+  if (part === 'whole' && from && to) return { arrive: from, leave: to }
   const spot = part === 'end' ? pointOf(drop_off) : part === 'through' ? undefined : pointOf(pick_up)
   return spot && placeEnds(spot)
 }

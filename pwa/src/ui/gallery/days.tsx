@@ -226,7 +226,19 @@ export function MovingPanel() {
 }
 
 export function DayPanel() {
-  const patterns = ['walk', 'cycle', 'road', 'rail', 'bus', 'ferry', 'flight', 'other', 'guess'] as const
+  const patterns = [
+    'walk',
+    'cycle',
+    'road',
+    'taxi',
+    'rail',
+    'bus',
+    'ferry',
+    'cruise',
+    'flight',
+    'other',
+    'guess',
+  ] as const
   return (
     <Panel title="Day colours and patterns">
       <div class="gallery-row">

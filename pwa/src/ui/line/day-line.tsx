@@ -4,7 +4,8 @@ import { classNames } from '../class-names.ts'
 import { dayColourClass } from '../day-colour.ts'
 
 /** How people get from one stop to the next; decides the pattern of the line. `guess` is a straight line. */
-export type LinePattern = 'walk' | 'cycle' | 'road' | 'rail' | 'bus' | 'ferry' | 'flight' | 'other' | 'guess'
+export type LinePattern =
+  'guess' | 'walk' | 'cycle' | 'road' | 'taxi' | 'rail' | 'bus' | 'ferry' | 'cruise' | 'flight' | 'other'
 
 /** The day line: an ordered list of stops, legs and notes in the colour of its day. */
 export function DayLine(props: {

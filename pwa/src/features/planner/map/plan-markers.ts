@@ -5,6 +5,7 @@ import type { LatLng, MapLine, MapMarker } from '../../../map/types.ts'
 import { transportsOf } from '@caravel/sync-protocol/domain/trip-ways'
 import { dayColourIndex } from '../../../ui/day-colour.ts'
 import { transportPattern, wayPatterns } from '../../../map/way-patterns.ts'
+import { bookingIcon } from '../../../shared/bookings/booking-icon.ts'
 import { dayHops, legOf } from '../model/day-hops.ts'
 import { positionOf, type TravelMode } from '../model/travel-legs.ts'
 import type { Place, PlanDay, TripPlan } from '../model/trip-plan.ts'
@@ -52,7 +53,9 @@ function bookingLines(day: PlanDay): MapLine[] {
     if (item.kind !== 'booking') return []
     return transportsOf(item.row, item.part).map(({ leg, start, end }): MapLine => {
       const id = `${day.id}-${item.id}-${leg}`
-      return { id, color: colourOf(day), points: [start, end], pattern: transportPattern(item.row.type) }
+      const { type } = item.row
+      const [pattern, icon] = [transportPattern(type), bookingIcon(type)]
+      return { id, color: colourOf(day), points: [start, end], pattern, icon }
     })
   })
 }
@@ -119,7 +122,8 @@ export function mapContent(
     : []
   const own = days.flatMap(dayPoints)
   const points = own.length ? own : positionsOf(markers)
-  return { markers, lines, points }
+  // A day on which people only travel shows where.
+  return { markers, lines, points: points.length ? points : lines.flatMap(line => line.points) }
 }
 
 /** Where all that is planned lies; without stops, where its nights are spent. */

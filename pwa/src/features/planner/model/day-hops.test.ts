@@ -1,15 +1,16 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Accommodation, Reservation } from '@caravel/sync-protocol/domain/bookings/booking-days'
 import { accommodation } from '@caravel/sync-protocol/entities/accommodation'
 import { reservation } from '@caravel/sync-protocol/entities/reservation'
 import type { Entity } from '@caravel/sync-protocol/entity'
 import type { Values } from '@caravel/sync-protocol/op'
 import { newRow } from '@caravel/sync-protocol/row'
+import { strokesOf } from '../../../map/line-strokes.ts'
 import { aDay, aPlace, aPlan, aStop } from '../testing/a-plan.ts'
 import { dayHops, dayTravel, legOf } from './day-hops.ts'
 import { bestOrderOf } from './best-order.ts'
 import { lineRows } from './line-rows.ts'
-import { dayLines } from '../map/plan-markers.ts'
+import { dayLines, mapContent } from '../map/plan-markers.ts'
 import type { Assignment } from './trip-plan.ts'
 
 function row<Row>(entity: unknown, id: string, fields: Values): Row {
@@ -102,6 +103,65 @@ test('a ferry over three days has no way on the day between, but what is visited
     [2, 'inn', '10:00'],
   ]
   expect(said(planOf(stops, { bookings: [ferry] }))).toEqual([['castle LIS'], ['castle tower'], ['OPO inn']])
+})
+
+describe('a rental car', () => {
+  const car = (to: number, drop_off: typeof porto) =>
+    transport('car', 0, to, {
+      start_time: '10:00',
+      end_time: '18:00',
+      details: { car: { pick_up: lisbon, drop_off } },
+    })
+  const linesOf = (plan: ReturnType<typeof planOf>, day: number) =>
+    mapContent(plan, plan.days[day] ?? 'all', true)
+      .lines.filter(({ icon }) => icon)
+      .map(({ points, pattern }) => [...points.map(near), pattern])
+
+  test('that is brought elsewhere on the same day splits its way, and has its own line', () => {
+    const plan = planOf(
+      [
+        [0, 'castle', '09:00'],
+        [0, 'ribeira', '19:00'],
+      ],
+      { bookings: [car(0, porto)] },
+    )
+    expect(said(plan)[0]).toEqual(['castle LIS', 'OPO ribeira'])
+    expect(linesOf(plan, 0)).toEqual([['LIS', 'OPO', 'road']])
+  })
+
+  test('is on the way where it is fetched and where it is brought back', () => {
+    const stops: [number, string, string?][] = [
+      [0, 'castle', '09:00'],
+      [0, 'tower', '12:00'],
+      [1, 'castle'],
+      [2, 'ribeira', '09:00'],
+    ]
+    const plan = planOf(stops, { bookings: [car(2, porto)] })
+    expect(said(plan)).toEqual([['castle LIS', 'LIS tower'], [], ['ribeira OPO']])
+    expect([0, 1, 2].map(day => linesOf(plan, day).length)).toEqual([1, 0, 0])
+  })
+
+  test('that is brought back to where it was fetched goes on from there', () => {
+    const plan = planOf(
+      [
+        [0, 'castle', '09:00'],
+        [0, 'tower', '19:00'],
+      ],
+      { bookings: [car(0, lisbon)] },
+    )
+    expect(said(plan)[0]).toEqual(['castle LIS', 'LIS tower'])
+  })
+})
+
+test('each vehicle is drawn apart, by its pattern and by its icon', () => {
+  const apart = ['flight', 'taxi', 'cruise', 'ferry', 'train', 'bus', 'car', 'bicycle', 'transport_other']
+  const lines = apart.map(type => {
+    const plan = planOf([], { bookings: [transport(type, 0, 0)] })
+    return mapContent(plan, plan.days[0] ?? 'all', true).lines.find(({ icon }) => icon)
+  })
+  expect(new Set(lines.map(line => line?.pattern)).size).toBe(apart.length)
+  expect(new Set(lines.map(line => line?.icon)).size).toBe(apart.length)
+  expect(new Set(lines.map(line => line && JSON.stringify(strokesOf(line.pattern)))).size).toBe(apart.length)
 })
 
 test('a transport that changes on the next day is arrived at and gone on from there', () => {

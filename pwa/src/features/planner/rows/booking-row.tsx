@@ -1,5 +1,7 @@
 import './booking-row.css'
 import { TriangleAlert } from 'lucide-preact'
+import { isTransport } from '@caravel/sync-protocol/domain/bookings/booking-types'
+import { transportPattern } from '../../../map/way-patterns.ts'
 import { nameOfBooking } from '../../../shared/bookings/booking-name.ts'
 import { t } from '../../../i18n/t.ts'
 import { bookingIcon } from '../../../shared/bookings/booking-icon.ts'
@@ -18,6 +20,11 @@ import type { PlanBooking } from '../model/trip-plan.ts'
 import { timeText } from '../model/planner-words.ts'
 import { usePlanner } from '../page/planner-context.ts'
 import { openMenuAtPointer } from './row-menu-store.ts'
+
+/** A transport is drawn as on the map, on the days that it leaves or is under way. */
+function strokeOf({ row, part }: PlanBooking): string | undefined {
+  return isTransport(row.type) && part !== 'end' ? `line-${transportPattern(row.type)} is-booked` : undefined
+}
 
 /** A booking on the line of a day, between the stops. */
 export function BookingRow({
@@ -48,6 +55,7 @@ export function BookingRow({
     contest && t('planner.twoVersions'),
     waits && t('planner.waiting'),
   ]
+  const stroke = strokeOf(booking)
   const attributes = { ...row, onContextMenu: (event: MouseEvent) => openMenuAtPointer(event, id) }
   const movable = view.can('reservation_edit')
   return (
@@ -67,7 +75,7 @@ export function BookingRow({
         <span class="booking-disc">
           <Icon of={bookingIcon(reservation.type)} size={16} />
         </span>
-        {!bare && <span class="line-stroke stop-line" />}
+        {(stroke ?? !bare) && <span class={classNames('line-stroke stop-line', stroke)} />}
       </div>
       <div class="stop-text">
         <button

@@ -4,6 +4,7 @@ import { decodePolyline } from '@caravel/sync-protocol/domain/polyline'
 import type { SharedTrip } from '../../../data/shared-trip.ts'
 import { transportPattern, wayPatterns } from '../../../map/way-patterns.ts'
 import type { LatLng, MapLine, MapMarker } from '../../../map/types.ts'
+import { bookingIcon } from '../../../shared/bookings/booking-icon.ts'
 import { dayColourIndex } from '../../../ui/day-colour.ts'
 import { guestLine } from './guest-line.ts'
 
@@ -50,6 +51,7 @@ function transportLines({ journeys }: SharedTrip, { id: dayId }: GuestDay, color
       color,
       points: [start, end],
       pattern: transportPattern(type),
+      icon: bookingIcon(type),
     }))
 }
 
