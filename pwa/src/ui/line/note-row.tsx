@@ -3,6 +3,7 @@ import { StickyNote } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { classNames } from '../class-names.ts'
 import { Icon, type IconShape } from '../icon.tsx'
+import { ClockText } from './clock-text.tsx'
 import type { LinePattern } from './day-line.tsx'
 
 /** A note between stops; opens its editor. The line runs on behind it in the pattern of the leg it stands in. */
@@ -24,7 +25,11 @@ export function NoteRow(props: {
   return (
     <li {...props.rowAttributes} class={classNames('line-row note', props.rowAttributes?.class)}>
       <div class="stop-time note-time" aria-hidden="true">
-        {time && <span class="stop-end">{time}</span>}
+        {time && (
+          <span class="stop-end">
+            <ClockText text={time} />
+          </span>
+        )}
       </div>
       <div class="line-track" aria-hidden="true">
         {!bare && <span class={classNames('line-stroke', `line-${pattern}`)} />}

@@ -1,6 +1,7 @@
 import './now-row.css'
 import type { ComponentChildren } from 'preact'
 import { classNames } from '../class-names.ts'
+import { ClockText } from './clock-text.tsx'
 import type { LinePattern } from './day-line.tsx'
 
 /** The present moment on the line of today: the clock, a dot, and what to do now. */
@@ -12,7 +13,9 @@ export function NowRow(props: {
 }) {
   return (
     <li class="line-row now" aria-label={props.label}>
-      <span class="now-time">{props.time}</span>
+      <span class="now-time">
+        <ClockText text={props.time} />
+      </span>
       <div class="line-track" aria-hidden="true">
         <span class={classNames('line-stroke', `line-${props.pattern ?? 'road'}`)} />
         <span class="now-dot" />

@@ -12,6 +12,7 @@ import { TwoVersions } from '../../../shared/forms/two-versions.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { ClockText } from '../../../ui/line/clock-text.tsx'
 import { PendingMark } from '../../../ui/pending-mark.tsx'
 import { DragGrip } from '../../../ui/sortable/drag-grip.tsx'
 import type { RowAttributes } from '../../../ui/sortable/use-sortable.ts'
@@ -64,10 +65,14 @@ export function BookingRow({
       class={classNames('line-row stop', row.class, fresh.has(reservation.id) && 'is-fresh')}
     >
       <div class="stop-time" aria-hidden="true">
-        {time && <span class="stop-start">{timeText(time)}</span>}
+        {time && (
+          <span class="stop-start">
+            <ClockText text={timeText(time)} />
+          </span>
+        )}
         {ends && (
           <span class="stop-end">
-            {ends} {offset}
+            <ClockText text={ends} /> {offset}
           </span>
         )}
       </div>

@@ -1,4 +1,5 @@
 import type { GuestDay } from '@caravel/sync-protocol/domain/sharing/guest-view'
+import { ClockText } from '../../../ui/line/clock-text.tsx'
 import { formatTime } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/t.ts'
 import { RowBoundary } from '../../../shared/errors/row-boundary.tsx'
@@ -32,8 +33,16 @@ function StopItem({ number, stop, place, category }: Extract<GuestLineItem, { ki
   return (
     <li class="guest-stop">
       <p class="guest-time">
-        {start !== null && <span>{formatTime(start)}</span>}
-        {end !== null && <span class="guest-time-end">{formatTime(end)}</span>}
+        {start !== null && (
+          <span>
+            <ClockText text={formatTime(start)} />
+          </span>
+        )}
+        {end !== null && (
+          <span class="guest-time-end">
+            <ClockText text={formatTime(end)} />
+          </span>
+        )}
       </p>
       <span class="guest-disc" aria-hidden="true">
         {number}
@@ -58,7 +67,13 @@ function StopItem({ number, stop, place, category }: Extract<GuestLineItem, { ki
 function NoteItem({ note: { text, time } }: Extract<GuestLineItem, { kind: 'note' }>) {
   return (
     <li class="guest-stop guest-note">
-      <p class="guest-time">{time !== null && <span>{formatTime(time)}</span>}</p>
+      <p class="guest-time">
+        {time !== null && (
+          <span>
+            <ClockText text={formatTime(time)} />
+          </span>
+        )}
+      </p>
       <span class="guest-track" aria-hidden="true" />
       <p dir="auto">{text}</p>
     </li>
