@@ -75,6 +75,38 @@ test('confirmations are looked through, land on their days with their papers, an
   expect(hers.problems).toEqual([])
 })
 
+test('a review is confirmed without a network, stays through the end of its page, and reaches the other device once', async ({
+  world: { ines, device },
+}) => {
+  const tripId = await ines.api.makeTrip('Portugal')
+  const at = `/trips/${tripId}/bookings/import`
+  const [phone, laptop] = [await device(ines, { at }), await device(ines, { at })]
+  for (const { page } of [phone, laptop]) {
+    await page.locator('.import-drop input[type=file]').setInputFiles(mails[0] ?? [])
+    await expect(page.getByText('1 file, 1 booking found. Review before adding.')).toBeVisible()
+  }
+  for (const each of [phone, laptop]) {
+    await each.goOffline()
+    await each.page.getByRole('button', { name: 'Add 1 to trip' }).click()
+    await expect(each.page.getByText('1 booking imported', { exact: true })).toBeVisible()
+    await expect(each.page.getByRole('button', { name: 'Hotel Astória' })).toBeVisible()
+  }
+  await phone.page.reload()
+  await expect(phone.page.getByRole('button', { name: 'Hotel Astória' })).toBeVisible()
+  await phone.page.goto(at)
+  await expect(phone.page.getByText('Drop confirmations here')).toBeVisible()
+  expect(await ines.api.rows(tripId, 'reservations')).toEqual([])
+  for (const each of [phone, laptop]) {
+    await each.goOnline()
+    await isAllSaved(each)
+  }
+  expect(await ines.api.rows(tripId, 'reservations')).toMatchObject([{ confirmation_code: 'AST-2312' }])
+  await expect
+    .poll(async () => (await ines.api.rows(tripId, 'files')).map(({ name, state }) => [name, state]))
+    .toEqual([['Hotel Astória.eml', 'stored']])
+  expect([...phone.problems, ...laptop.problems]).toEqual([])
+})
+
 test('papers are added without a network, open there, belong to a place, and come back from the trash', async ({
   world: { ines, device },
 }) => {

@@ -64,8 +64,11 @@ export const idsMadeBy = (entry: Entry): string[] =>
 /** Its `id` is the trip that rows are brought into, and is there mostly. */
 const intoTrip = '/api/trips/imports'
 
-/** Keys of a body that only say beside which rows something stands, or what the sender saw: an unknown id is passed over. */
-const neighbourKeys = new Set(['position', 'ordered_ids', 'orderedIds', 'base'])
+/**
+ * Keys of a body that only say beside which rows something stands, what belongs with it, or what the sender saw: an
+ * unknown id is passed over.
+ */
+const neighbourKeys = new Set(['position', 'ordered_ids', 'orderedIds', 'base', 'file_ids'])
 
 /**
  * The later entries that could not be, or would mean something else, without an id which `first` makes, directly or

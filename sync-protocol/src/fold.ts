@@ -43,11 +43,11 @@ const applyCommitted = (
 
 /**
  * Draws one pending entry over `view`. Answers what it changed, or undefined when it cannot be drawn
- * (its plan refuses on these rows); then it changes nothing.
+ * (its plan refuses on these rows, or its code is not here yet); then it changes nothing.
  */
 export const foldEntry = (view: OverlayState, entry: Entry, actor: Actor): RunResult | undefined => {
   const matched = matchMutation(entry.method, entry.path)
-  if (!matched) return undefined
+  if (!matched || matched.route.late?.isLoaded() === false) return undefined
   const { fields, base } = splitBody(entry.body)
   const plan = matched.route.plan(view, { params: matched.params, body: fields, base, actor })
   if (isRefusal(plan)) return undefined

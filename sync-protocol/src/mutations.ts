@@ -5,6 +5,7 @@ import { copyTrip } from './actions/copy-trip.ts'
 import { createFile, uploadCover } from './actions/create-file.ts'
 import { createStayWithPlace } from './actions/create-stay-with-place.ts'
 import { createTrip } from './actions/create-trip.ts'
+import { importBookings } from './actions/import-bookings.ts'
 import { importCosts } from './actions/import-costs.ts'
 import { importPacking } from './actions/import-packing.ts'
 import { importPlaces } from './actions/import-places.ts'
@@ -75,6 +76,7 @@ const actions: readonly MutationRoute[] = [
   importPlaces,
   deletePlaces,
   importCosts,
+  importBookings,
   reorderPacking,
   reorderTodos,
   makeTemplate,

@@ -8,6 +8,7 @@ import type { Addon, Permission } from './access.ts'
 import type { AnyRow, Entity } from './entity.ts'
 import type { Refusal } from './errors.ts'
 import type { Mutation, PathParams } from './mutation.ts'
+import type { LateCode } from './late-plan.ts'
 import { once } from './once.ts'
 import type { Op, Values } from './op.ts'
 import type { Method } from './route.ts'
@@ -85,6 +86,8 @@ export interface MutationRoute<P = Record<string, string>, B = Values> {
   /** Says how far someone has looked, and nothing that they wrote: no change to count, and none to decide about. */
   read_mark?: boolean
   plan(state: State, input: PlanInput<P, B>): Plan | Refusal
+  /** Of a plan whose code comes later than the app: it is loaded before the plan is called. */
+  late?: LateCode
   status?: number
 }
 

@@ -74,9 +74,9 @@ export const commitOne = async (ctx: CommitContext, asked: CommitRequest): Promi
   const { role, outside } = closed ? closedTo : await roleIn(ctx, request, stream, head)
   const replay = await replayed(ctx, request, stream, !outside)
   if (replay) return { answer: replay }
-  if (request.invalid) throw request.invalid
   if (outside && !role) throw new AppError('NO_ACCESS')
   await admit(ctx, request, role)
+  if (request.invalid) throw request.invalid
   await request.within?.(tx)
   request = await withSourceRows(ctx, request)
   const set = new WorkingSet(stream)
@@ -85,6 +85,7 @@ export const commitOne = async (ctx: CommitContext, asked: CommitRequest): Promi
   const stamp = { seq, at: ctx.now, by: request.actor?.user_id ?? null }
   if (request.route.names) await set.preload(tx, request.route.names(request.body, request.params))
   const accounts = await accountsFor(ctx, request, role)
+  await request.route.late?.load()
   const worked = await set.complete(tx, () =>
     work(ctx, request, { set, sender, stamp, role, head, accounts }),
   )

@@ -30,6 +30,7 @@ export const judgeWith =
     if (op.op === 'restore') return op
     const row = parts.view.get(entity, op.id) as AnyRow | undefined
     if (!row) return gone(parts, entity, op.id)
+    if (op.adds) return op
     return judgeUpdate(entity, row, parts.set.versions(entity, op.id), op, parts.sender, parts.judgement)
   }
 

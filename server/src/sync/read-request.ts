@@ -28,7 +28,7 @@ export const readRequest = (
   const version = stamp?.op_version ?? history.current
   const { fields, base, decision } = splitBody(upcastBody(route.name, raw, version, history))
   const key = stamp?.mutation_id ?? readKey(ctx)
-  const checked = checkBody(ctx, route, withMintedIds(route, fields, ctx), key !== undefined)
+  const checked = checkBody(ctx, route, withMintedIds(route, fields, ctx))
   return {
     route,
     params,
@@ -54,12 +54,14 @@ export function senderOf(ctx: Ctx): Pick<CommitRequest, 'actor' | 'kind' | 'via'
   return ctx.assistant ? { actor, kind: 'mcp', via: ctx.assistant } : { actor, kind: 'api' }
 }
 
-/** A body that cannot be is a final answer too: with a key it goes through the commit, so that it is recorded (S5). */
+/**
+ * A body that cannot be goes through the commit too: a stranger hears that they have no access and not what is wrong
+ * with it, and with a key the answer is recorded (S5).
+ */
 const checkBody = (
   ctx: Ctx,
   route: MutationRoute,
   fields: Values,
-  recorded: boolean,
 ): Pick<CommitRequest, 'body' | 'invalid'> => {
   try {
     // Without admin rights, a caller learns nothing of what an admin may send.
@@ -67,7 +69,7 @@ const checkBody = (
     refuseTooLarge(ctx, route, fields)
     return { body: validate(route.body, fields) as Values }
   } catch (error) {
-    if (recorded && error instanceof AppError) return { body: fields, invalid: error }
+    if (error instanceof AppError) return { body: fields, invalid: error }
     throw error
   }
 }

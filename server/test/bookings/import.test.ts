@@ -276,9 +276,21 @@ describe('the confirmation', () => {
     })
     const { id } = made.body['file'] as { id: string }
     const answer = await confirm([{ title: 'Table', type: 'restaurant', file_ids: [id] }])
-    expect(answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
-    expect(await everything()).toEqual([0, 0, 0, 0])
+    expect(answer, answer.text).toMatchObject({ status: 201 })
+    expect(await everything()).toEqual([1, 0, 0, 0])
+    expect(await rowsOf('files', 'files')).toEqual([])
+    const [row] = await rowsOf('reservations', 'reservations')
+    expect(row).toMatchObject({ title: 'Table' })
+    expect(JSON.stringify(await world.get(world.tom, at))).not.toContain(id)
     expect(await confirm([{ title: 'x', type: 'spaceship' }])).toMatchObject({ status: 400 })
+  })
+
+  test('a stranger hears that they have no access, whatever they send', async () => {
+    const sent: unknown[] = [{ items: [{ title: 'x', type: 'spaceship' }] }, { items: [] }, {}, { items: 7 }]
+    for (const body of sent)
+      expect(
+        await world.call(world.ana, 'POST', `${at}/reservations/import/booking/confirm`, body as object),
+      ).toMatchObject({ status: 403, body: { code: 'NO_ACCESS' } })
   })
 })
 

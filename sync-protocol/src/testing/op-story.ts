@@ -421,6 +421,23 @@ const story: Told[] = [
   ...noticeStory,
   ...anonymousPollStory(otherTrip),
   ...destinationStory(otherTrip),
+  {
+    name: 'reservation.import',
+    params: { trip_id: otherTrip },
+    body: {
+      items: [
+        {
+          type: 'hotel',
+          title: 'Hotel Astória',
+          confirmation_code: 'AST-2312',
+          start_date: '2027-05-02',
+          end_date: '2027-05-03',
+          place: { name: 'Hotel Astória', lat: 40.2, lng: -8.4 },
+          price: { amount: 9600, currency: 'EUR' },
+        },
+      ],
+    },
+  },
 ]
 
 /** As the outbox stores them. */

@@ -11,6 +11,9 @@ import { runOps, type RunResult } from '../run.ts'
 import type { MutableState, PastCommit } from '../state.ts'
 import { anna } from './people.ts'
 
+// Plans whose code comes later on a device are here from the start.
+await Promise.all([...mutationRoutes, ...serverMutations].map(route => route.late?.load()))
+
 export interface Call {
   params?: Record<string, string>
   body?: Values

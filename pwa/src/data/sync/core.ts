@@ -244,6 +244,19 @@ export class Core {
     if (entities.size) this.emit({ type: 'rows', stream: memory.stream, entities })
     this.emit({ type: 'lane', stream: memory.stream })
     this.emit({ type: 'status' })
+    this.drawUnloaded(memory)
+  }
+
+  /** Entries whose plans were not loaded yet are drawn once they are. They are sent before that as any other. */
+  drawUnloaded(memory: StreamMemory): void {
+    if (memory.unloaded.size) this.track(this.loadAndDraw(memory))
+  }
+
+  private async loadAndDraw(memory: StreamMemory): Promise<void> {
+    const plans = [...memory.unloaded]
+    memory.unloaded.clear()
+    await Promise.all(plans.map(late => late.load()))
+    if (this.memories.get(memory.stream) === memory) this.redraw(memory)
   }
 
   /** Every entity that has rows in a stream. */

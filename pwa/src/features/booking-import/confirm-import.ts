@@ -1,18 +1,20 @@
-/** Brings the wanted bookings into the trip: one request, one commit, one step of undo. */
+/** Brings the wanted bookings of a review into the trip. */
 import { Ticket } from 'lucide-preact'
+import { importBookings, type ImportBody } from '@caravel/sync-protocol/actions/import-bookings'
+import { file } from '@caravel/sync-protocol/entities/file'
+import { reservation } from '@caravel/sync-protocol/entities/reservation'
+import { derivedId } from '@caravel/sync-protocol/ids'
 import { tripStream } from '@caravel/sync-protocol/streams'
-import type { SyncResult } from '@caravel/sync-protocol/wire'
-import { callApi } from '../../data/api.ts'
 import { mustDevice } from '../../data/device.ts'
-import { hashed, type HashedFile } from '../../data/files.ts'
-import { rememberCommit } from '../../data/undo.ts'
+import { attach, hashed, type HashedFile } from '../../data/files.ts'
+import { mint, mutate, together } from '../../data/mutate.ts'
 import { offerUndo } from '../../shared/undo/undo-toast.ts'
 import { isKept } from './confirmation-files.ts'
 import { dropMail, isForwarded } from './forwarded-mails.ts'
 import type { ImportItem } from './import-item.ts'
 import { bookingOf } from './item-booking.ts'
 import { doubtsOf, type TripRange } from './item-doubts.ts'
-import { dropImport, importKey } from './import-state.ts'
+import { dropImport, importKey, markMaking, markPapers } from './import-state.ts'
 import type { Named } from './match-people.ts'
 
 /** What the reader may bring in beside the bookings. */
@@ -29,56 +31,60 @@ interface Confirming {
   rights: ImportRights
   /** Who can travel on a booking of the trip. */
   people: readonly Named[]
-  /** The same for every try, so that the server does it once. */
-  key: string
 }
 
-type Source = HashedFile & { id: string; row_id: string }
+interface Source extends HashedFile {
+  id: string
+  row_id: string
+  /** The trip has it. */
+  isThere: boolean
+}
 
-/** @throws ApiError NO_ANSWER: it may be sent again under the same key */
+/**
+ * Brings the wanted bookings in with their papers: one step of undo, kept by the disk as a whole, sent when there is a
+ * connection. Done twice, by this device or another, it is done once.
+ * @throws AppError, or an error of the disk; then nothing was brought in
+ */
 export async function confirmImport(confirming: Confirming): Promise<void> {
-  const { tripId, items, key } = confirming
-  const stream = tripStream(tripId)
-  const { engine } = mustDevice()
-  const sources = confirming.rights.files ? await sourcesOf(tripId, items) : []
-  // The bytes lie on the disk before the server hears of them.
-  await engine.files.importEntries(
-    sources.map(({ row_id: id, name, mime, sha256, bytes }) => ({
-      id,
-      stream,
-      name,
-      mime,
-      sha256,
-      bytes,
-      size: bytes.byteLength,
-      staged_at: engine.now(),
-    })),
-  )
-  const body = {
-    items: items.map(item => itemBody(confirming, item, sources)),
-    files: sources.map(({ row_id: id, name, mime, sha256, bytes }) => ({
-      id,
-      name,
-      mime,
-      sha256,
-      size: bytes.byteLength,
-    })),
-  }
-  const answer = await callApi('POST', `/api/trips/${tripId}/reservations/import/booking/confirm`, body, {
-    key,
-  })
+  const { tripId, items } = confirming
   const label = { key: 'bookingImport.did.imported', params: { count: items.length } } as const
-  const { mutation_id } = answer['sync'] as SyncResult
-  rememberCommit(stream, mutation_id, label)
-  engine.wake('person')
+  const sources = confirming.rights.files ? await sourcesOf(tripId, items) : []
+  await importBookings.late?.load()
+  const body = { items: items.map(item => itemBody(confirming, item, sources)) } as ImportBody
+  await markMade(tripId, body, sources)
+  const unit = mint()
+  const made = together(() => [
+    ...sources.flatMap(source =>
+      source.isThere ? [] : [attach({ kind: 'trip', trip_id: tripId }, source, { unit, label })],
+    ),
+    mutate(importBookings, { trip_id: tripId }, body, { unit, label }),
+  ])
+  await Promise.all(made.map(({ saved }) => saved))
   const mails = mustDevice()
     .chosen.of(importKey(tripId))
     .filter(({ id }) => isForwarded(id))
   await dropImport(tripId)
-  // One that could not be let go is offered again, and is known as brought in then.
+  offerUndo(Ticket, label, unit)
+  void dismissMails(mails)
+}
+
+/** One that could not be let go is offered again, and is known as brought in then. */
+async function dismissMails(mails: readonly { id: string }[]): Promise<void> {
   for (const { id } of mails)
     await dropMail(id).catch((error: unknown) => console.warn('a mail could not be let go', error))
-  offerUndo(Ticket, label, mutation_id)
+}
+
+/** The review goes with the first booking that it makes, also where the page ends before it could be discarded. */
+async function markMade(tripId: string, { items }: ImportBody, sources: readonly Source[]): Promise<void> {
+  await markPapers(
+    tripId,
+    sources.filter(({ isThere }) => !isThere),
+  )
+  const { view } = mustDevice().engine.memory(tripStream(tripId))
+  const { importTargets } = await import('@caravel/sync-protocol/actions/plan-import-bookings')
+  const targets = importTargets(tripId, view.list(reservation), items) ?? []
+  const first = targets.find(({ row }, at) => !row && items[at]?.status !== 'cancelled')
+  if (first) await markMaking(tripId, first.id)
 }
 
 /** Files that something wanted was read in, ready to be stored. */
@@ -86,8 +92,16 @@ async function sourcesOf(tripId: string, items: readonly ImportItem[]): Promise<
   const wanted = new Set(items.flatMap(({ files }) => files))
   const kept = await mustDevice().chosen.read(importKey(tripId))
   const sources = kept.filter(file => wanted.has(file.id) && isKept(file))
+  const { view } = mustDevice().engine.memory(tripStream(tripId))
   return Promise.all(
-    sources.map(async file => ({ ...(await hashed(file)), id: file.id, row_id: file.row_id ?? file.id })),
+    sources.map(async source => {
+      const ready = await hashed(source)
+      // The same bytes are one paper of the trip, on whichever device and how often they are brought in.
+      const derived = derivedId('booking-paper', tripId, ready.sha256)
+      const known = view.get(file, derived)
+      const row_id = known?.trashed ? mint() : derived
+      return { ...ready, id: source.id, row_id, isThere: known !== undefined && !known.trashed }
+    }),
   )
 }
 

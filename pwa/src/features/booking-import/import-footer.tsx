@@ -1,6 +1,5 @@
 import { CircleAlert, Trash2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
-import { mint } from '../../data/mutate.ts'
 import { t } from '../../i18n/t.ts'
 import { errorText } from '../../shared/errors/error-text.ts'
 import { showRefusal } from '../../shared/forms/attempt-saved.ts'
@@ -25,16 +24,11 @@ export function ImportFooter({ tripId, items, range, rights }: Props) {
   const count = (...fates: ItemFate[]) => wanted.filter(item => fates.includes(fateOf(item))).length
   const sum = { made: count('new'), updates: count('update', 'same'), cancelled: count('cancel') }
   const bookings = `/trips/${tripId}/bookings`
-  // The same try sent again is done once; something else is another.
-  const [tried, setTried] = useState<{ of: string; key: string }>()
   const addWanted = async () => {
-    const of = JSON.stringify(wanted)
-    const key = tried?.of === of ? tried.key : mint()
-    setTried({ of, key })
     setBusy(true)
     setRefused(undefined)
     try {
-      await confirmImport({ tripId, items: wanted, range, rights, key, people: peopleOfTrip(tripId) })
+      await confirmImport({ tripId, items: wanted, range, rights, people: peopleOfTrip(tripId) })
       navigate(bookings, { replace: true })
     } catch (error) {
       setRefused(error)

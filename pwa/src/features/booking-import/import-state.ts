@@ -2,10 +2,12 @@
  * The review of a trip as it lies on the disk: the files as chosen files, what was read in them and edited since as a draft.
  * It stays through closing the page, a reload and a lost connection until it is confirmed or discarded.
  */
+import { reservation } from '@caravel/sync-protocol/entities/reservation'
 import type { ErrorCode } from '@caravel/sync-protocol/errors'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { mustDevice } from '../../data/device.ts'
-import { draftKey } from '../../data/drafts.ts'
+import { draftKey, type Draft } from '../../data/drafts.ts'
+import type { PreparedFile } from '../../data/files.ts'
 import { mint } from '../../data/mutate.ts'
 import { typeOfFile } from './confirmation-files.ts'
 import { itemOf, joinItems, type BookingFields, type ImportItem } from './import-item.ts'
@@ -31,7 +33,28 @@ export function importState(tripId: string): ImportState {
   return (drafts.get(importKey(tripId))?.value as ImportState | undefined) ?? nothing
 }
 
-function write(tripId: string, next: ImportState): void {
+/** From here on the review counts as done once the booking with this id is there. Resolves when the disk has it. */
+export async function markMaking(tripId: string, id: string): Promise<void> {
+  write(tripId, importState(tripId), { entity: reservation.name, id })
+  await mustDevice().drafts.flush()
+}
+
+/** From here on each file counts as saved once the paper that it becomes is there. */
+export async function markPapers(
+  tripId: string,
+  papers: readonly (PreparedFile & { id: string })[],
+): Promise<void> {
+  const { chosen } = mustDevice()
+  for (const { id, name, mime, bytes, row_id } of papers)
+    await chosen.add(id, importKey(tripId), {
+      name,
+      mime,
+      bytes,
+      ...(row_id === undefined ? {} : { row_id }),
+    })
+}
+
+function write(tripId: string, next: ImportState, makes?: Draft['makes']): void {
   const key = importKey(tripId)
   mustDevice().drafts.put({
     key,
@@ -40,6 +63,7 @@ function write(tripId: string, next: ImportState): void {
     began: nothing,
     epoch: null,
     value: next,
+    ...(makes ? { makes } : {}),
     words: next.items.map(({ fields }) => fields.title),
     at: Date.now(),
   })
@@ -58,19 +82,13 @@ export async function addFiles(tripId: string, files: readonly File[]): Promise<
       continue
     }
     const bytes = await file.arrayBuffer()
-    await chosen.add(id, importKey(tripId), {
-      name: file.name,
-      mime: typeOfFile(file),
-      bytes,
-      row_id: mint(),
-    })
+    await chosen.add(id, importKey(tripId), { name: file.name, mime: typeOfFile(file), bytes })
   }
 }
 
 /** Keeps a forwarded mail for the review, under its own id, so that it is known when it was dealt with. */
 export async function addMail(tripId: string, id: string, name: string, bytes: ArrayBuffer): Promise<void> {
-  const mail = { name, mime: 'message/rfc822', bytes, row_id: mint() }
-  await mustDevice().chosen.add(id, importKey(tripId), mail)
+  await mustDevice().chosen.add(id, importKey(tripId), { name, mime: 'message/rfc822', bytes })
 }
 
 /** Enters what the server read in files. */

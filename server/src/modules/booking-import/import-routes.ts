@@ -1,6 +1,7 @@
 /** Confirmations are read and shown, and nothing is kept; what someone chose of them becomes bookings. */
 import { can } from '@caravel/sync-protocol/access'
-import { importBookings, importTargets } from '@caravel/sync-protocol/actions/import-bookings'
+import { importBookings } from '@caravel/sync-protocol/actions/import-bookings'
+import { importTargets } from '@caravel/sync-protocol/actions/plan-import-bookings'
 import { importedChanges } from '@caravel/sync-protocol/domain/bookings/imported-fields'
 import { reservation } from '@caravel/sync-protocol/entities/reservation'
 import type { RowOf } from '@caravel/sync-protocol/entity'

@@ -3,9 +3,7 @@ import type { Values } from '../../op.ts'
 import { sameValue } from '../../row.ts'
 import { wholeBooking } from './booking-writes.ts'
 import { statedOver } from './merge-bookings.ts'
-
-/** What a preview tells beside the booking; it may come back with it and says nothing. */
-export const shownOnly = ['kind', 'source', 'people', 'seats', 'known', 'lines'] as const
+import { shownOnly } from './preview-fields.ts'
 
 const extras: ReadonlySet<string> = new Set([
   'reservation_id',

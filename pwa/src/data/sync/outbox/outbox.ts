@@ -203,6 +203,7 @@ export class Outbox {
     const entities = new Set(entries.flatMap(entry => [...memory.draw(entry)]))
     if (entities.size) core.emit({ type: 'rows', stream: memory.stream, entities })
     core.emit({ type: 'status' })
+    core.drawUnloaded(memory)
   }
 
   private leave(memory: StreamMemory, entries: readonly Entry[]): void {

@@ -4,7 +4,9 @@ import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import type { Entry } from '@caravel/sync-protocol/entry'
 import { foldEntry } from '@caravel/sync-protocol/fold'
 import { newLane, type Lane } from '@caravel/sync-protocol/lane'
+import type { LateCode } from '@caravel/sync-protocol/late-plan'
 import { MemoryState, OverlayState } from '@caravel/sync-protocol/memory-state'
+import { matchMutation } from '@caravel/sync-protocol/mutations'
 import type { Values } from '@caravel/sync-protocol/op'
 import type { Actor } from '@caravel/sync-protocol/plan'
 import { sameValue } from '@caravel/sync-protocol/row'
@@ -49,6 +51,8 @@ export class StreamMemory {
   private readonly touched = new Map<string, string[]>()
   /** Epoch in which an entry was acknowledged. */
   readonly acknowledged = new Map<string, string>()
+  /** Plans of entries that could not be drawn yet. */
+  readonly unloaded = new Set<LateCode>()
   private tail: Promise<unknown> = Promise.resolve()
 
   constructor(stream: StreamKey, actor: Actor) {
@@ -113,6 +117,8 @@ export class StreamMemory {
 
   private drawOn(view: OverlayState, entry: Entry): Set<string> {
     const { past } = entry
+    const late = matchMutation(entry.method, entry.path)?.route.late
+    if (late?.isLoaded() === false) this.unloaded.add(late)
     if (past && !view.pastCommit(past.mutation_id)) view.past.set(past.mutation_id, past)
     const result = foldEntry(view, entry, this.actor)
     if (!result) return new Set()
