@@ -34,8 +34,14 @@ export function DayFooter() {
       </Button>
       {may.days && day && (
         <span class="day-footer-order" title={offReason ?? t('planner.bestOrder')}>
-          <Button kind="text" icon={WandSparkles} offReason={offReason} onClick={() => go.openSheet('order')}>
-            {t('planner.bestOrder')}
+          <Button
+            kind="text"
+            icon={WandSparkles}
+            offReason={offReason}
+            aria-label={t('planner.bestOrder')}
+            onClick={() => go.openSheet('order')}
+          >
+            {t('planner.optimise')}
           </Button>
         </span>
       )}

@@ -92,7 +92,7 @@ test('the best order is offered for three stops on the map, to those who may cha
   expect(item(day)?.offReason).toBe('At least three stops must be on the map')
   expect(item(day, { ...everything, days: false })).toBeUndefined()
   const foot = async (of: typeof day) => readOut(await drawnIn(aPlanner({ plan, day: of }), <DayFooter />))
-  expect(await foot(day)).toContain('Optimise order At least three stops must be on the map')
+  expect(await foot(day)).toContain('Optimise At least three stops must be on the map')
   const three = aPlan({
     days: [aDay('1')],
     places: [castle, cathedral, aPlace('Torre', { lat: 38.6916, lng: -9.216 })],

@@ -29,7 +29,8 @@ const MapTop = laterPart<{ takesFocus: boolean }>(() => import('../map/map-top.t
 const PlaceSheet = laterPart(() => import('../place/place-sheet.tsx'))
 
 /** How much of the map shows under the list, px; `planner-phone.css` has the same. */
-const peekOfMap = () => Math.min(rems(8.5), innerHeight * 0.24)
+const peekOfMap = () =>
+  matchMedia('(height < 41rem)').matches ? rems(2.875) : Math.min(rems(8.5), innerHeight * 0.24)
 
 /** One column: the list with a peek of the map below it, or the map with a sheet of the list. */
 export default function PlannerPhone() {
