@@ -72,6 +72,7 @@ export const addons = {
   memories: { type: 'integration', initial: false, built: true },
   immich: { type: 'option', initial: true, built: true },
   synologyphotos: { type: 'option', initial: true, built: true },
+  journey: { type: 'global', initial: true, built: true },
   mcp: { type: 'integration', initial: false, built: true },
 } as const
 

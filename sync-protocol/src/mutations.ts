@@ -14,6 +14,17 @@ import { duplicateDay } from './actions/duplicate-day.ts'
 import { importTrip } from './actions/import-trip.ts'
 import { insertDay } from './actions/insert-day.ts'
 import { emptyTrash, linkFile, unlinkFile } from './actions/link-files.ts'
+import { reorderEntries, restoreSuggestions, writeEntry } from './actions/journey-entries.ts'
+import { writeJourneyPhoto } from './actions/journey-photos.ts'
+import {
+  addContributor,
+  createJourney,
+  linkJourneyTrip,
+  removeContributor,
+  setContributorRole,
+  setJourneyPreferences,
+  unlinkJourneyTrip,
+} from './actions/journeys.ts'
 import { makeTemplate } from './actions/make-template.ts'
 import { voteAnonymously } from './actions/own-vote.ts'
 import { applyPoll, vote, writeNote, writePoll } from './actions/polls.ts'
@@ -107,6 +118,17 @@ const actions: readonly MutationRoute[] = [
   linkFile,
   unlinkFile,
   emptyTrash,
+  createJourney,
+  linkJourneyTrip,
+  unlinkJourneyTrip,
+  setJourneyPreferences,
+  addContributor,
+  setContributorRole,
+  removeContributor,
+  ...writeEntry,
+  restoreSuggestions,
+  reorderEntries,
+  ...writeJourneyPhoto,
   addMember,
   removeMember,
   transferTrip,

@@ -71,6 +71,8 @@ export interface MutationRoute<P = Record<string, string>, B = Values> {
    * them, if the sender may read that stream.
    */
   source?(params: P): StreamKey
+  /** Other streams that the sender must be able to read: what the change links to. */
+  reads?(params: P, body: B): StreamKey[]
   /** True when the stream begins with this mutation. */
   opens?: boolean
   /** True when a closed (deleted) stream takes it. */

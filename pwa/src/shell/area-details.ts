@@ -6,6 +6,7 @@ import { details as costs } from '../features/costs/area-details.ts'
 import { details as dashboard } from '../features/dashboard/area-details.ts'
 import { details as files } from '../features/files/area-details.ts'
 import { details as history } from '../features/history/area-details.ts'
+import { details as journal } from '../features/journal/area-details.ts'
 import { details as lists } from '../features/lists/area-details.ts'
 import { details as notifications } from '../features/notifications/area-details.ts'
 import { details as placeFiles } from '../features/place-files/area-details.ts'
@@ -29,6 +30,7 @@ registerDetails([
   lists,
   files,
   talk,
+  journal,
   history,
   sharing,
   dashboard,

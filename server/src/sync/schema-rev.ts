@@ -15,5 +15,6 @@
  * 13: how one goes on from a booking, and from where the night was spent.
  * 14: destinations of a trip; pictures of places have an author, a licence and a source; public transport between stops.
  * 15: which pictures are the photo of their place.
+ * 16: journals.
  */
-export const schemaRev = 15
+export const schemaRev = 16

@@ -23,6 +23,9 @@ export const neverUndone: ReadonlySet<string> = new Set([
   'chat_reaction',
   'poll_vote',
   'own_vote',
+  'journey_contributor',
+  // To link a trip again asks for access to it.
+  'journey_trip',
 ])
 
 /** Comes back with what it belongs to: never by itself. */

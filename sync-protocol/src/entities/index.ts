@@ -18,6 +18,11 @@ import { dismissedFinding } from './dismissed-finding.ts'
 import { expense } from './expense.ts'
 import { fileLink } from './file-link.ts'
 import { file } from './file.ts'
+import { journeyContributor } from './journey-contributor.ts'
+import { journeyEntry } from './journey-entry.ts'
+import { journeyPhoto } from './journey-photo.ts'
+import { journeyTrip } from './journey-trip.ts'
+import { journey } from './journey.ts'
 import { notificationPreferences } from './notification-preferences.ts'
 import { notification } from './notification.ts'
 import { ownPackingItem } from './own-packing-item.ts'
@@ -90,6 +95,11 @@ export const entities: readonly Entity[] = [
   fileLink,
   dismissedFinding,
   routeLeg,
+  journey,
+  journeyContributor,
+  journeyTrip,
+  journeyEntry,
+  journeyPhoto,
 ]
 
 const byName = new Map(entities.map(entity => [entity.name, entity]))

@@ -17,6 +17,7 @@ const words: Record<BuiltAddon, { name: StringKey; fact: StringKey }> = {
   memories: { name: 'addons.memories', fact: 'addons.memoriesFact' },
   immich: { name: 'addons.immich', fact: 'addons.immichFact' },
   synologyphotos: { name: 'addons.synology', fact: 'addons.synologyFact' },
+  journey: { name: 'addons.journey', fact: 'addons.journeyFact' },
   mcp: { name: 'addons.mcp', fact: 'addons.mcpFact' },
 }
 

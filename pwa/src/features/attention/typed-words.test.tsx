@@ -1,7 +1,7 @@
 import { renderToString } from 'preact-render-to-string'
 import { LocationProvider } from 'preact-iso'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { entityPath } from '@caravel/sync-protocol/crud'
+import { rowPath } from '@caravel/sync-protocol/crud'
 import { entities } from '@caravel/sync-protocol/entities/index'
 import type { Entity } from '@caravel/sync-protocol/entity'
 import type { Values } from '@caravel/sync-protocol/op'
@@ -32,9 +32,10 @@ const answers = [
 ]
 
 const refusedWith = (entity: Entity, body: Values): readonly [AttentionItem] => {
-  const path = entity.root ? `/api/trips/${tripId}` : `${entityPath(entity)}/${testId(9)}`
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => (name === 'trip_id' ? tripId : testId(8)))
-  const entry = anEntry('m', { stream: `trip:${tripId}`, method: 'PATCH', path: filled, body })
+  const ids: Record<string, string> = { trip_id: tripId, id: testId(9) }
+  const filled = rowPath(entity).replace(/:(\w+)/g, (_, name: string) => ids[name] ?? testId(8))
+  const stream = entity.stream === 'journey' ? `journey:${testId(8)}` : `trip:${tripId}`
+  const entry = anEntry('m', { stream, method: 'PATCH', path: filled, body })
   return [{ ...parked(entry), kind: 'refused', code: 'INVALID_INPUT', summary: summaryOf(entry) }]
 }
 
@@ -129,6 +130,16 @@ const samples = (): Readonly<Record<string, Sample>> => ({
   'accommodation.check_in': { value: '15:00', said: [formatTime('15:00')] },
   'accommodation.check_in_end': { value: '22:00', said: [formatTime('22:00')] },
   'accommodation.check_out': { value: '11:00', said: [formatTime('11:00')] },
+  'journey.cover_gradient': { value: 3, said: [t('history.changedWord')] },
+  'journey_entry.entry_zone': { value: 'Europe/Lisbon', said: ['Europe/Lisbon'] },
+  'journey_entry.location_lat': { value: 38.69, said: ['38.69'], with: { location_lng: -9.21 } },
+  'journey_entry.location_lng': { value: -9.21, said: ['-9.21'], with: { location_lat: 38.69 } },
+  'journey_entry.tags': { value: ['best meal'], said: ['best meal'] },
+  'journey_entry.people': { value: ['Ana'], said: ['Ana'] },
+  'journey_entry.visibility': { value: 'public', said: [t('history.everyoneWithLink')] },
+  'journey_photo.taken_at': { value: '2027-03-04T13:20', said: [formatDate('2027-03-04'), formatTime('13:20')] },
+  'journey_photo.lat': { value: 38.69, said: ['38.69'], with: { lng: -9.21 } },
+  'journey_photo.lng': { value: -9.21, said: ['-9.21'], with: { lat: 38.69 } },
   'packing_item.each': { value: true, said: [t('packing.each')] },
 })
 const money = { amount: 2460, currency: 'EUR', from_user_id: maya, to_user_id: tarek }
@@ -168,11 +179,14 @@ function sampleOf(entity: Entity, name: string): Sample {
 /** Rights, add-ons and settings are switches; pairs of ids and people are chosen. Nobody types anything there. */
 const switches = ['app_level', 'app_addon', 'setting', 'trip_member', 'budget_category_order']
 
+/** The bytes are the device's own matter. */
+const isContent = (name: string) => name === 'file' || name === 'journey_photo'
+
 const typed = entities
   .filter(({ name, actions_only: only }) => !only && !switches.includes(name))
   .flatMap(entity =>
     Object.entries(entity.groups).flatMap(([group, { merge, fields }]) =>
-      merge === 'server' || merge === 'order' || (entity.name === 'file' && group === 'content')
+      merge === 'server' || merge === 'order' || (isContent(entity.name) && group === 'content')
         ? []
         : Object.keys(fields)
             .filter(name => !/(^|_)id$/.test(name))

@@ -40,6 +40,8 @@ const sample = (
     'hotel',
     'pending',
     'city',
+    'private',
+    '2027-04-01T09:30',
     [{ days: [1], opens: '09:00', closes: '17:00' }],
     [{ url: 'https://example.org', label: null }],
     [],

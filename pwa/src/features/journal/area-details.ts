@@ -1,0 +1,25 @@
+import { BookOpen, Image } from 'lucide-preact'
+import type { AreaDetails, EntityLabels } from '../../shared/areas/area.ts'
+import { entryGroups, journeyGroups, photoGroups } from './entity-labels.ts'
+
+const journal: EntityLabels = { icon: BookOpen, path: ({ path }) => path, groups: journeyGroups }
+
+export const details: AreaDetails = {
+  entities: {
+    journey: journal,
+    journey_contributor: journal,
+    journey_trip: journal,
+    journey_entry: {
+      icon: BookOpen,
+      groups: entryGroups,
+      path: ({ path, id }) => `${path}/entries/${id}`,
+      history: 'history.kind.journey_entry',
+    },
+    journey_photo: {
+      icon: Image,
+      groups: photoGroups,
+      path: ({ path }) => `${path}/gallery`,
+      history: 'history.kind.journey_photo',
+    },
+  },
+}

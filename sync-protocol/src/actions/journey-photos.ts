@@ -1,0 +1,69 @@
+/** Photos and videos of a journal: announced by their content, which is one photo however often it is chosen. */
+import { createSchema } from '../body-schema.ts'
+import { crudRoutes, planCreate } from '../crud.ts'
+import { fillOps } from '../domain/journal/fill.ts'
+import { journeyPhoto, journeyPhotoId } from '../entities/journey-photo.ts'
+import { isRefusal } from '../errors.ts'
+import type { Op, Values } from '../op.ts'
+import { changedRoute, defineAction, type MutationRoute } from '../plan.ts'
+import { journeyStream } from '../streams.ts'
+
+const entity = journeyPhoto
+
+/**
+ * A photo or video, in the gallery or in an entry. Its id follows from its content; one that is there already is not
+ * made again, but is put into the entry where it is in none. The first photo makes an entry of a suggestion.
+ */
+export const createJourneyPhoto = defineAction({
+  name: 'journey_photo.create',
+  method: 'POST',
+  path: '/api/journeys/:journey_id/photos',
+  permission: 'editor',
+  addon: 'journey',
+  entity,
+  announces: 'size',
+  status: 201,
+  body: () => createSchema(entity),
+  stream: params => journeyStream(params.journey_id),
+  plan(state, input) {
+    const { params, actor } = input
+    const { id: _, ...body } = input.body as Values & { sha256: string; entry_id?: string | null }
+    const id = journeyPhotoId(params.journey_id, body.sha256)
+    const subject = { entity, id }
+    const entryId = body.entry_id ?? null
+    const fills = entryId === null ? [] : fillOps(state, entryId, actor.user_id)
+    const known = state.get(entity, id)
+    if (known) {
+      if (entryId === null || known.entry_id !== null || known.thumbnail_of_id !== null)
+        return { ops: [], subject }
+      const op: Op = { op: 'update', entity: entity.name, id, fields: { entry_id: entryId } }
+      return { ops: [...fills, op], subject }
+    }
+    const plan = planCreate(state, entity, { ...input, body: { ...body, id } })
+    const created_by = actor.user_id || null
+    const made = plan.ops.map((op): Op =>
+      op.op === 'create' ? { ...op, fields: { ...op.fields, created_by } } : op,
+    )
+    return { ops: [...fills, ...made], subject }
+  },
+})
+
+/** Changing a photo, as every entity has it: put into a suggestion it makes an entry of it. */
+const updates: readonly MutationRoute[] = crudRoutes(entity, {})
+  .filter(({ name }) => name === 'journey_photo.update')
+  .map(route =>
+    changedRoute(route, {
+      plan(state, input) {
+        const plan = route.plan(state, input)
+        const entryId = input.body['entry_id']
+        if (isRefusal(plan) || typeof entryId !== 'string') return plan
+        const fills = state.get(entity, input.params['id'] ?? '')
+          ? fillOps(state, entryId, input.actor.user_id)
+          : []
+        return { ...plan, ops: [...fills, ...plan.ops] }
+      },
+    }),
+  )
+
+export const writeJourneyPhoto: readonly MutationRoute[] = [createJourneyPhoto as MutationRoute, ...updates]
+
