@@ -14,6 +14,7 @@ import { email } from './email/module.ts'
 import { files } from './files/module.ts'
 import { history } from './history/module.ts'
 import { invites } from './invites/module.ts'
+import { journeys } from './journeys/module.ts'
 import { lists } from './lists/module.ts'
 import { maps } from './maps/module.ts'
 import { notifications } from './notifications/module.ts'
@@ -74,6 +75,7 @@ export const modules: readonly ServerModule[] = [
   oauth,
   sharing,
   tripFiles,
+  journeys,
 ]
 
 const ofModules = modules.flatMap(module => module.routes)

@@ -2,6 +2,7 @@
 import { routeCases } from './route-cases.ts'
 import { bookingCases } from './booking-cases.ts'
 import { budgetCases } from './budget-cases.ts'
+import { journeyCases } from './journey-cases.ts'
 import { listCases } from './list-cases.ts'
 import { talkCases } from './talk-cases.ts'
 import { placeCases } from './place-cases.ts'
@@ -50,6 +51,7 @@ const planned = ({ place, day }: TripIds) => ({ place_id: place, day_id: day })
 /** What each route answers to each standing. A route that is not here fails the first test. */
 export const cases: Record<string, Case> = {
   ...listCases,
+  ...journeyCases,
   ...budgetCases,
   ...talkCases,
   ...placeCases,

@@ -49,6 +49,10 @@ export interface TripIds {
   /** A packing list that anyone who made the trip keeps, and a thing they keep to themselves. */
   list: string
   own_thing: string
+  /** A journal in which the member writes, with an entry and a photo. */
+  journey: string
+  entry: string
+  journey_photo: string
   /** A place that was deleted. */
   gone_place: string
   /** The commit that made `place`. */
@@ -278,6 +282,18 @@ const makeTrip = async (
     await make('POST', `${own}/own-packing`, { name: `${by}-canary-own`, for_trip_id: trip }),
     'item',
   )
+  const journey = idIn(await make('POST', '/api/journeys', { title: `${by}-canary-journal` }), 'journey')
+  const written = `/api/journeys/${journey}`
+  const person = (name: 'member' | 'former') => ({ identifier: people[name].username, role: 'editor' })
+  await make('POST', `${written}/contributors`, person('member'))
+  await make('POST', `${written}/contributors`, person('former'))
+  await make('DELETE', `${written}/contributors/${people.former.id}`)
+  const entry = idIn(
+    await make('POST', `${written}/entries`, { title: `${by}-canary-day`, story: `${by}-canary-story` }),
+    'entry',
+  )
+  const pictured = { name: `${by}-canary-noon.jpg`, entry_id: entry, ...announced }
+  const journey_photo = idIn(await make('POST', `${written}/photos`, pictured), 'photo')
   const { mutation_id: mutation } = made.body['sync'] as { mutation_id: string }
   return {
     trip,
@@ -304,6 +320,9 @@ const makeTrip = async (
     link,
     list,
     own_thing,
+    journey,
+    entry,
+    journey_photo,
     gone_place,
     mutation,
   }
@@ -335,6 +354,9 @@ export const nothing = (): TripIds => ({
   link: newId(),
   list: newId(),
   own_thing: newId(),
+  journey: newId(),
+  entry: newId(),
+  journey_photo: newId(),
   template: newId(),
   template_item: newId(),
   gone_place: newId(),

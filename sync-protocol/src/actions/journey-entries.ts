@@ -92,7 +92,9 @@ function placed(state: State, { position, entry_time: time, entry_date: date }: 
   const later = state
     .where(entity, 'entry_date', date)
     .filter(row => row.entry_time !== null && row.entry_time > time)
-    .toSorted((a, b) => (a.position < b.position ? -1 : a.position > b.position ? 1 : a.id < b.id ? -1 : 1))[0]
+    .toSorted((a, b) =>
+      a.position < b.position ? -1 : a.position > b.position ? 1 : a.id < b.id ? -1 : 1,
+    )[0]
   return later ? { position: { before: later.id } } : {}
 }
 
@@ -125,9 +127,7 @@ const deletes: readonly MutationRoute[] = crudRoutes(entity, {})
       plan(state, { params }) {
         const id = params['id'] ?? ''
         const row = state.get(entity, id)
-        const ops: Op[] = row
-          ? deleteEntryOps(state, row)
-          : [{ op: 'delete', entity: entity.name, id }]
+        const ops: Op[] = row ? deleteEntryOps(state, row) : [{ op: 'delete', entity: entity.name, id }]
         return { ops, subject: { entity, id } }
       },
     }),
@@ -175,7 +175,9 @@ export const reorderEntries = defineAction({
       const others = state
         .where(entity, 'entry_date', date)
         .filter(row => !named.some(({ id }) => id === row.id))
-        .toSorted((a, b) => (a.position < b.position ? -1 : a.position > b.position ? 1 : a.id < b.id ? -1 : 1))
+        .toSorted((a, b) =>
+          a.position < b.position ? -1 : a.position > b.position ? 1 : a.id < b.id ? -1 : 1,
+        )
       const ordered = [...named, ...others]
       const keys = generateNKeysBetween(null, null, ordered.length)
       ordered.forEach((row, at) => {

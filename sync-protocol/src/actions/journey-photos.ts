@@ -66,4 +66,3 @@ const updates: readonly MutationRoute[] = crudRoutes(entity, {})
   )
 
 export const writeJourneyPhoto: readonly MutationRoute[] = [createJourneyPhoto as MutationRoute, ...updates]
-

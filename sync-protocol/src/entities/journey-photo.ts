@@ -17,7 +17,9 @@ const { mime, size, sha256, width, height, preview } = file.groups.content.field
 const localTime: Field<string | null> = lazyField(
   () =>
     z.nullable(
-      z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/)),
+      z
+        .string()
+        .check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/)),
     ) as z.ZodMiniType<string | null>,
   { storage: 'text', initial: null },
 )
@@ -35,6 +37,7 @@ export const journeyPhoto = defineEntity({
   one: 'photo',
   many: 'photos',
   path: 'photos',
+  unique_id: true,
   event: 'journey:photo',
   stream: 'journey',
   permission: 'editor',

@@ -137,7 +137,10 @@ const samples = (): Readonly<Record<string, Sample>> => ({
   'journey_entry.tags': { value: ['best meal'], said: ['best meal'] },
   'journey_entry.people': { value: ['Ana'], said: ['Ana'] },
   'journey_entry.visibility': { value: 'public', said: [t('history.everyoneWithLink')] },
-  'journey_photo.taken_at': { value: '2027-03-04T13:20', said: [formatDate('2027-03-04'), formatTime('13:20')] },
+  'journey_photo.taken_at': {
+    value: '2027-03-04T13:20',
+    said: [formatDate('2027-03-04'), formatTime('13:20')],
+  },
   'journey_photo.lat': { value: 38.69, said: ['38.69'], with: { lng: -9.21 } },
   'journey_photo.lng': { value: -9.21, said: ['-9.21'], with: { lat: 38.69 } },
   'packing_item.each': { value: true, said: [t('packing.each')] },

@@ -13,7 +13,8 @@ const listText =
     return Array.isArray(words) && words.length ? words.join(', ') : t('history.changedWord')
   }
 
-const parts = (...all: (string | undefined)[]): string | undefined => all.filter(Boolean).join(' · ') || undefined
+const parts = (...all: (string | undefined)[]): string | undefined =>
+  all.filter(Boolean).join(' · ') || undefined
 
 const point = (lat: unknown, lng: unknown): string | undefined =>
   typeof lat === 'number' && typeof lng === 'number' ? `${lat}, ${lng}` : undefined
@@ -41,9 +42,13 @@ export const entryGroups: Groups = {
   where: whereText,
   tags: listText('tags'),
   people: listText('people'),
-  visibility: ({ visibility }) =>
-    t(visibility === 'public' ? 'history.everyoneWithLink' : 'history.writers'),
+  visibility: ({ visibility }) => t(visibility === 'public' ? 'history.everyoneWithLink' : 'history.writers'),
   hidden: yesOrNo('hidden'),
 }
 
-export const photoGroups: Groups = { taken: takenText, line: changedText, small: changedText, content: changedText }
+export const photoGroups: Groups = {
+  taken: takenText,
+  line: changedText,
+  small: changedText,
+  content: changedText,
+}

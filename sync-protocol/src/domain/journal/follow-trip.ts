@@ -26,9 +26,7 @@ export function followTrip(state: State, tripId: string, skeletons: readonly Ske
 
 /** The trip is gone, is not linked any more, or nobody who writes here is on it: suggestions go, and no word. */
 export function detachTrip(state: State, tripId: string): Op[] {
-  return entriesOf(state, tripId).flatMap(row =>
-    row.type === 'skeleton' ? remove(row) : set(row, detached),
-  )
+  return entriesOf(state, tripId).flatMap(row => (row.type === 'skeleton' ? remove(row) : set(row, detached)))
 }
 
 /** The values of an entry that comes from no plan. */

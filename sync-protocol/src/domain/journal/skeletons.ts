@@ -61,7 +61,12 @@ export function skeletonsOf(journeyId: string, trip: JournalTrip): Skeleton[] {
         ...locationOf(place?.name, place),
         position: keys.next([], 0),
       }
-      line.push({ id: skeletonId(journeyId, 'night', row.id, day.id), kind: 'night', source_id: row.id, followed })
+      line.push({
+        id: skeletonId(journeyId, 'night', row.id, day.id),
+        kind: 'night',
+        source_id: row.id,
+        followed,
+      })
     }
     return line
   })
@@ -74,7 +79,11 @@ class DayKeys {
   next(items: readonly LineItem[], at: number): string {
     const own = keyOf(items[at])
     if (own !== undefined && this.fits(own)) return (this.last = own)
-    const following = items.slice(at + 1).map(keyOf).find(key => key !== undefined && this.fits(key)) ?? null
+    const following =
+      items
+        .slice(at + 1)
+        .map(keyOf)
+        .find(key => key !== undefined && this.fits(key)) ?? null
     return (this.last = generateKeyBetween(this.last, following))
   }
 
@@ -92,12 +101,20 @@ function ofItem(journeyId: string, date: string, item: LineItem): Skeleton | und
   if (item.kind === 'stop') {
     const { row, place } = item
     const { assignment_time: time } = row
-    const followed = { name: place.name, what: 'stop', date, time, ...locationOf(place.name, place), position: '' }
+    const followed = {
+      name: place.name,
+      what: 'stop',
+      date,
+      time,
+      ...locationOf(place.name, place),
+      position: '',
+    }
     return { id: skeletonId(journeyId, 'stop', row.id), kind: 'stop', source_id: row.id, followed }
   }
   if (item.kind !== 'booking') return undefined
   const { row, part, time } = item
-  if (!isTransport(row.type) || untold.has(row.type) || (part !== 'start' && part !== 'whole')) return undefined
+  if (!isTransport(row.type) || untold.has(row.type) || (part !== 'start' && part !== 'whole'))
+    return undefined
   const { name, to } = endsOf(row)
   const followed = { name, what: row.type, date, time, ...locationOf(to?.name, to), position: '' }
   return { id: skeletonId(journeyId, 'transport', row.id), kind: 'transport', source_id: row.id, followed }

@@ -1,0 +1,184 @@
+/**
+ * Suggestions follow the plan: each change of a linked trip, of who is on it, and of who writes in the journal causes an
+ * effect, which reads the trip as it is and commits what differs. Delivered until it succeeds, in any order and as often
+ * as need be: what a trip makes is the same each time.
+ */
+import { skeletonsOf, type Skeleton } from '@caravel/sync-protocol/domain/journal/skeletons'
+import { detachTrip, followTrip } from '@caravel/sync-protocol/domain/journal/follow-trip'
+import { noBody } from '@caravel/sync-protocol/body-schema'
+import { journeyEntry } from '@caravel/sync-protocol/entities/journey-entry'
+import { journeyTrip, journeyTripId } from '@caravel/sync-protocol/entities/journey-trip'
+import { trip } from '@caravel/sync-protocol/entities/trip'
+import type { Entity, RowOf } from '@caravel/sync-protocol/entity'
+import { AppError } from '@caravel/sync-protocol/errors'
+import type { CommittedOp, Op, Values } from '@caravel/sync-protocol/op'
+import type { MutationRoute } from '@caravel/sync-protocol/plan'
+import { sameValue } from '@caravel/sync-protocol/row'
+import { journeyStream, parseStream, tripStream } from '@caravel/sync-protocol/streams'
+import type { Kysely } from 'kysely'
+import type { App } from '../../context.ts'
+import type { Database } from '../../db/schema.ts'
+import type { Written } from '../../sync/commit-one.ts'
+import type { Deliver, Effect } from '../../sync/effects.ts'
+import { mint } from '../../sync/read-request.ts'
+import { findStream } from '../../sync/stream-heads.ts'
+import { findRow } from '../../sync/synced-rows.ts'
+import { readTripRows } from '../../trip-rows.ts'
+import { findLink, findSponsor, listJourneysOf, listTripsOf } from './journey-queries.ts'
+
+export const followChannelName = 'journey_follow'
+
+/** The commits in which a journal follows its trips: nobody's user action. */
+const followMutation = 'journey.follow'
+
+/** Of a trip, what suggestions are made of and who may see it. */
+const followed: ReadonlySet<string> = new Set([
+  'trip',
+  'trip_member',
+  'day',
+  'place',
+  'assignment',
+  'reservation',
+  'reservation_position',
+  'accommodation',
+])
+
+/** In the transaction of a change: which links have to follow it. */
+export const causeFollowing = async (
+  app: Pick<App, 'effects'>,
+  tx: Kysely<Database>,
+  { stream, commit }: Written,
+): Promise<boolean> => {
+  const links = await linksAfter(tx, stream, commit)
+  if (!links.length) return false
+  const recipients = links.map(({ journeyId, tripId }) => `${journeyId} ${tripId}`)
+  await app.effects.add(
+    tx,
+    recipients.map((recipient): Effect => ({
+      stream,
+      seq: commit.seq,
+      channel: followChannelName,
+      recipient,
+      payload: {},
+    })),
+  )
+  return true
+}
+
+interface LinkIds {
+  journeyId: string
+  tripId: string
+}
+
+const linksAfter = async (
+  tx: Kysely<Database>,
+  stream: string,
+  { name, ops }: Pick<Written['commit'], 'name' | 'ops'>,
+): Promise<LinkIds[]> => {
+  const { kind, id = '' } = parseStream(stream) ?? {}
+  if (kind === 'trip') {
+    if (!ops.some(op => followed.has(op.entity))) return []
+    return (await listJourneysOf(tx, id)).map(journeyId => ({ journeyId, tripId: id }))
+  }
+  if (kind !== 'journey' || name === followMutation) return []
+  const people = ops.some(op => op.entity === 'journey_contributor' && op.op === 'set')
+  const tripIds = people ? await listTripsOf(tx, id) : ops.flatMap(linkedTrip)
+  return [...new Set(tripIds)].map(tripId => ({ journeyId: id, tripId }))
+}
+
+const linkedTrip = (op: CommittedOp): string[] =>
+  op.op === 'put' && op.entity === journeyTrip.name ? [String(op.row['trip_id'])] : []
+
+type Services = Pick<App, 'db' | 'committer' | 'now'>
+
+export const followChannel =
+  (app: Services): Deliver =>
+  async ({ stream, seq, recipient }) => {
+    // The last one reads what all of them would.
+    const later = await app.db.read
+      .selectFrom('effects')
+      .select('id')
+      .where('channel', '=', followChannelName)
+      .where('recipient', '=', recipient)
+      .where('stream', '=', stream)
+      .where('seq', '>', seq)
+      .where('due_at', 'is not', null)
+      .limit(1)
+      .executeTakeFirst()
+    if (later) return
+    const [journeyId = '', tripId = ''] = recipient.split(' ')
+    const link = await findLink(app.db.read, journeyId, tripId)
+    if (!link) return
+    const route = await routeFor(app, journeyId, tripId, link as Parameters<typeof findSponsor>[1])
+    const job = { params: {}, body: {}, base: {}, actor: undefined, kind: 'job' } as const
+    try {
+      await app.committer.commit({ ...job, route, mutation_id: mint(app) })
+    } catch (error) {
+      // The journal was deleted: there is nobody left to read it.
+      if (!(error instanceof AppError) || error.code !== 'NO_ACCESS') throw error
+    }
+  }
+
+const routeFor = async (
+  app: Services,
+  journeyId: string,
+  tripId: string,
+  link: Parameters<typeof findSponsor>[1],
+): Promise<MutationRoute> => {
+  const stream = tripStream(tripId)
+  const { closed_at } = await findStream(app.db.read, stream)
+  const row = (await findRow(app.db.read, trip as Entity, stream, tripId))?.row as
+    RowOf<typeof trip> | undefined
+  // A deleted trip may come back, and then its suggestions do.
+  if (closed_at !== null || !row) return followRoute(journeyId, tripId, undefined)
+  const sponsor = await findSponsor(app.db.read, link)
+  if (sponsor === undefined) return followRoute(journeyId, tripId, 'unlinked')
+  const { title, start_date, end_date } = row
+  const skeletons = skeletonsOf(journeyId, await readTripRows(app, tripId))
+  return followRoute(journeyId, tripId, {
+    fields: { title, start_date, end_date, linked_by: sponsor },
+    skeletons,
+  })
+}
+
+interface Read {
+  fields: Values
+  skeletons: readonly Skeleton[]
+}
+
+const followRoute = (
+  journeyId: string,
+  tripId: string,
+  read: Read | 'unlinked' | undefined,
+): MutationRoute => ({
+  name: followMutation,
+  method: 'POST',
+  path: '/',
+  permission: 'none',
+  body: noBody,
+  stream: () => journeyStream(journeyId),
+  names: () =>
+    typeof read === 'object'
+      ? [{ entity: journeyEntry as Entity, ids: read.skeletons.map(({ id }) => id) }]
+      : [],
+  plan(state) {
+    const id = journeyTripId(journeyId, tripId)
+    const link = state.get(journeyTrip, id)
+    // Unlinked since the trip was read: that took its suggestions along.
+    if (!link) return { ops: [] }
+    if (read === undefined) return { ops: detachTrip(state, tripId) }
+    if (read === 'unlinked')
+      return {
+        ops: [{ op: 'delete', entity: journeyTrip.name, id, derived: true }, ...detachTrip(state, tripId)],
+      }
+    const fields = Object.fromEntries(
+      Object.entries(read.fields).filter(
+        ([name, value]) => !sameValue(link[name as keyof typeof link], value),
+      ),
+    )
+    const ops: Op[] = Object.keys(fields).length
+      ? [{ op: 'update', entity: journeyTrip.name, id, fields, derived: true }]
+      : []
+    return { ops: [...ops, ...followTrip(state, tripId, read.skeletons)] }
+  },
+})
