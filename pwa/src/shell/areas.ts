@@ -9,6 +9,7 @@ import { costs } from '../features/costs/area.ts'
 import { dashboard } from '../features/dashboard/area.ts'
 import { files } from '../features/files/area.ts'
 import { history } from '../features/history/area.ts'
+import { journal } from '../features/journal/area.ts'
 import { keys } from '../features/keys/area.ts'
 import { lists } from '../features/lists/area.ts'
 import { newTrip } from '../features/new-trip/area.ts'
@@ -52,6 +53,7 @@ registerAreas(
     keys,
     attentionArea,
     rollback,
+    journal,
     assistants,
   ],
   () => import('./area-details.ts'),

@@ -136,7 +136,7 @@ const samples = (): Readonly<Record<string, Sample>> => ({
   'journey_entry.location_lng': { value: -9.21, said: ['-9.21'], with: { location_lat: 38.69 } },
   'journey_entry.tags': { value: ['best meal'], said: ['best meal'] },
   'journey_entry.people': { value: ['Ana'], said: ['Ana'] },
-  'journey_entry.visibility': { value: 'public', said: [t('history.everyoneWithLink')] },
+  'journey_entry.visibility': { value: 'public', said: [t('group.everyoneWithLink')] },
   'journey_photo.taken_at': {
     value: '2027-03-04T13:20',
     said: [formatDate('2027-03-04'), formatTime('13:20')],

@@ -42,7 +42,7 @@ export const entryGroups: Groups = {
   where: whereText,
   tags: listText('tags'),
   people: listText('people'),
-  visibility: ({ visibility }) => t(visibility === 'public' ? 'history.everyoneWithLink' : 'history.writers'),
+  visibility: ({ visibility }) => t(visibility === 'public' ? 'group.everyoneWithLink' : 'group.onlyWriters'),
   hidden: yesOrNo('hidden'),
 }
 

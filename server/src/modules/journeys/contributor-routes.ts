@@ -7,6 +7,7 @@ import { mustMutation } from '@caravel/sync-protocol/mutations'
 import type { Route } from '@caravel/sync-protocol/route'
 import { journeyStream } from '@caravel/sync-protocol/streams'
 import * as z from 'zod/mini'
+import { findUserByIdentifier } from '../../accounts/find-account-queries.ts'
 import { findUser } from '../../accounts/user-queries.ts'
 import { mustUser, type Ctx } from '../../context.ts'
 import { Reply } from '../../http/reply.ts'
@@ -14,7 +15,6 @@ import { answerCommit, mustRead } from '../../sync/entity-routes.ts'
 import { mint, readRequest, senderOf } from '../../sync/read-request.ts'
 import { findRow } from '../../sync/synced-rows.ts'
 import type { CommitRequest } from '../../sync/commit-request.ts'
-import { findUserByIdentifier } from '../trips/trip-queries.ts'
 
 const addBody = z
   .strictObject({
@@ -67,7 +67,7 @@ const add: Route<Ctx> = {
       identifier === undefined
         ? await findUser(ctx.db, user_id ?? '')
         : await findUserByIdentifier(ctx.db.read, identifier)
-    if (!found) throw new AppError('USER_UNKNOWN')
+    if (!found || ('disabled_at' in found && found.disabled_at !== null)) throw new AppError('USER_UNKNOWN')
     const person = { user_id: found.id, name: found.username, avatar: found.avatar, role: given }
     return answerCommit(ctx, requestOf(ctx, 'journey_contributor.add', params, person))
   },

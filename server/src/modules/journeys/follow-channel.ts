@@ -24,7 +24,7 @@ import { mint } from '../../sync/read-request.ts'
 import { findStream } from '../../sync/stream-heads.ts'
 import { findRow } from '../../sync/synced-rows.ts'
 import { readTripRows } from '../../trip-rows.ts'
-import { findLink, findSponsor, listJourneysOf, listTripsOf } from './journey-queries.ts'
+import { findLink, findSponsor, hasLater, listJourneysOf, listTripsOf } from './journey-queries.ts'
 
 export const followChannelName = 'journey_follow'
 
@@ -95,16 +95,7 @@ export const followChannel =
   (app: Services): Deliver =>
   async ({ stream, seq, recipient }) => {
     // The last one reads what all of them would.
-    const later = await app.db.read
-      .selectFrom('effects')
-      .select('id')
-      .where('channel', '=', followChannelName)
-      .where('recipient', '=', recipient)
-      .where('stream', '=', stream)
-      .where('seq', '>', seq)
-      .where('due_at', 'is not', null)
-      .limit(1)
-      .executeTakeFirst()
+    const later = await hasLater(app.db.read, { channel: followChannelName, recipient, stream, seq })
     if (later) return
     const [journeyId = '', tripId = ''] = recipient.split(' ')
     const link = await findLink(app.db.read, journeyId, tripId)

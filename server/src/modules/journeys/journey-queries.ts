@@ -6,6 +6,7 @@ import type { AnyRow, Entity, RowOf } from '@caravel/sync-protocol/entity'
 import { journeyStream, tripStream } from '@caravel/sync-protocol/streams'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../../db/schema.ts'
+import type { Effect } from '../../sync/effects.ts'
 import { findRow, fromColumns, listRows, synced } from '../../sync/synced-rows.ts'
 
 type Db = Kysely<Database>
@@ -94,4 +95,22 @@ export const listTripChoices = async (
     order by t.end_date desc, t.id
   `.execute(db)
   return found.rows
+}
+
+/** Does a later change of the same stream wait for the same recipient? */
+export const hasLater = async (
+  db: Db,
+  { channel, recipient, stream, seq }: Pick<Effect, 'channel' | 'recipient' | 'stream' | 'seq'>,
+): Promise<boolean> => {
+  const later = await db
+    .selectFrom('effects')
+    .select('id')
+    .where('channel', '=', channel)
+    .where('recipient', '=', recipient)
+    .where('stream', '=', stream)
+    .where('seq', '>', seq)
+    .where('due_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return later !== undefined
 }

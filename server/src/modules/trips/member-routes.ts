@@ -8,7 +8,7 @@ import { mustUser, type Ctx } from '../../context.ts'
 import type { CommitRequest } from '../../sync/commit-request.ts'
 import { answerCommit, mustBeAllowed } from '../../sync/entity-routes.ts'
 import { mint, senderOf } from '../../sync/read-request.ts'
-import { findUserByIdentifier } from './trip-queries.ts'
+import { findUserByIdentifier } from '../../accounts/find-account-queries.ts'
 
 const identifierBody = z.strictObject({ identifier: z.string().check(z.minLength(1), z.maxLength(320)) })
 type IdentifierBody = z.infer<typeof identifierBody>

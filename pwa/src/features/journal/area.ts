@@ -1,0 +1,3 @@
+import type { Area } from '../../shared/areas/area.ts'
+
+export const journal: Area = {}
