@@ -90,7 +90,7 @@ const saidEverywhere: Readonly<Record<string, string>> = {
   cover: 'drawn',
   email: 'new',
   example: 'note remove',
-  group: 'severalAnswers anonymous',
+  group: 'severalAnswers anonymous onlyWriters everyoneWithLink',
   history: `bringBack changedWord dayGone kind news newsMany newsShort no of ofDay ofNote ofPlace
     otherPlaceInDay ownCover since sinceToday sinceYesterday title yes`,
   lists: 'dropped lifted movedOver returned',
