@@ -62,6 +62,8 @@ export interface MutationRoute<P = Record<string, string>, B = Values> {
   mints?: string[]
   /** The key of the body with the size of the bytes it announces; the server refuses more than it takes. */
   announces?: string
+  /** The most bytes it may announce, where that is another limit than the server's. */
+  largest?(body: B): number | undefined
   /** A JSON array in place of the body's object stands for this field of it. */
   list_field?: string
   /** The stream it writes. `trip_id` of a new trip is in the body. */

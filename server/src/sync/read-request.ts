@@ -75,9 +75,9 @@ const checkBody = (
 }
 
 /** Bytes that would be refused when they come are not announced. */
-const refuseTooLarge = ({ config }: Ctx, { announces }: MutationRoute, body: Values): void => {
+const refuseTooLarge = ({ config }: Ctx, { announces, largest }: MutationRoute, body: Values): void => {
   if (announces === undefined) return
-  const limit = config.max_file_bytes
+  const limit = largest?.(body) ?? config.max_file_bytes
   if (Number(body[announces]) > limit) throw new AppError('FILE_TOO_LARGE', { limit })
 }
 

@@ -20,6 +20,13 @@ export const pictureType = (bytes: Uint8Array): string | undefined => {
   return /^(heic|heix|hevc|hevx|heim|heis|mif1|msf1)$/.test(brand) ? 'image/heic' : undefined
 }
 
+/** A film, by its container: MPEG-4, QuickTime, or Matroska, of which WebM is the one that browsers play. */
+const videoType = (bytes: Uint8Array): string | undefined => {
+  if (startsWith(bytes, 0x1a, 0x45, 0xdf, 0xa3)) return 'video/webm'
+  if (ascii(bytes, 4, 4) !== 'ftyp') return undefined
+  return ascii(bytes, 8, 4) === 'qt  ' ? 'video/quicktime' : 'video/mp4'
+}
+
 /** Containers that hold several types: which of them it is, its name may say. */
 const zipped = new Set([
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -37,6 +44,8 @@ export const sniffBytes = 4096
 export const sniffType = (head: Uint8Array, declared: string): string | undefined => {
   const image = pictureType(head)
   if (image) return image
+  const video = videoType(head)
+  if (video) return video
   if (ascii(head, 0, 5) === '%PDF-') return 'application/pdf'
   if (startsWith(head, 0x50, 0x4b, 0x03, 0x04)) return zipped.has(declared) ? declared : 'application/zip'
   if (startsWith(head, 0xd0, 0xcf, 0x11, 0xe0)) return compound.has(declared) ? declared : undefined

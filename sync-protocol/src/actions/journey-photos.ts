@@ -2,7 +2,7 @@
 import { createSchema } from '../body-schema.ts'
 import { crudRoutes, planCreate } from '../crud.ts'
 import { fillOps } from '../domain/journal/fill.ts'
-import { journeyPhoto, journeyPhotoId } from '../entities/journey-photo.ts'
+import { isVideo, journeyPhoto, journeyPhotoId, largestVideo } from '../entities/journey-photo.ts'
 import { isRefusal } from '../errors.ts'
 import type { Op, Values } from '../op.ts'
 import { changedRoute, defineAction, type MutationRoute } from '../plan.ts'
@@ -22,6 +22,7 @@ export const createJourneyPhoto = defineAction({
   addon: 'journey',
   entity,
   announces: 'size',
+  largest: body => (isVideo({ mime: String(body['mime']) }) ? largestVideo : undefined),
   status: 201,
   body: () => createSchema(entity),
   stream: params => journeyStream(params.journey_id),

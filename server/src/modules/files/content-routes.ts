@@ -1,10 +1,9 @@
 /** `PUT` takes the bytes of an announced file, `HEAD` says how far they are here, `GET` serves them (sync rule C8). */
 import { isImage } from '../../http/disposition.ts'
-import { can } from '@caravel/sync-protocol/access'
+import { can, type Action } from '@caravel/sync-protocol/access'
 import { AppError, errorStatus } from '@caravel/sync-protocol/errors'
 import { idPattern } from '@caravel/sync-protocol/field'
 import { route } from '@caravel/sync-protocol/route'
-import { tripStream } from '@caravel/sync-protocol/streams'
 import * as z from 'zod/mini'
 import { mustUser, type Ctx } from '../../context.ts'
 import { errorText } from '../../http/error-texts.ts'
@@ -23,19 +22,25 @@ const path = '/api/files/:id/content'
 /** A file one may not see and one that does not exist give the same NO_ACCESS. */
 const mustFind = async (ctx: Ctx, id: string): Promise<FileRow> => {
   const row = idPattern.test(id) ? await findFile(ctx.db.read, id) : undefined
-  await mustRead(ctx, tripStream(row?.trip_id ?? ''))
+  await mustRead(ctx, row?.stream ?? '', row?.entity.addon)
   if (!row) throw new AppError('NO_ACCESS')
   return row
 }
 
 /** Bytes that are not the announced ones throw away what arrived: only who may add files, or announced this one, sends. */
-const mustSend = async (ctx: Ctx, { trip_id, created_by }: FileRow): Promise<void> => {
+const mustSend = async (ctx: Ctx, { stream, entity, created_by }: FileRow): Promise<void> => {
   const { id: user_id, is_admin } = mustUser(ctx)
-  const access = await accessTo(ctx.db.read, { user_id, is_admin }, tripStream(trip_id))
+  const access = await accessTo(ctx.db.read, { user_id, is_admin }, stream)
   const levels = await ctx.levels()
-  if (created_by === user_id || can('file_upload', standingOf({ user_id, is_admin }, access?.role, levels)))
+  if (
+    created_by === user_id ||
+    can(entity.permission, standingOf({ user_id, is_admin }, access?.role, levels))
+  )
     return
-  throw new AppError('FORBIDDEN', { action: 'file_upload', level: levels.get('file_upload') })
+  throw new AppError('FORBIDDEN', {
+    action: entity.permission,
+    level: levels.get(entity.permission as Action),
+  })
 }
 
 const progress = (offset: number, size: number, more: object = {}, status = 200): Reply =>
@@ -119,7 +124,7 @@ const sayTooMuch = async <T>(ctx: Ctx, row: FileRow, receive: () => Promise<T>):
     return await receive()
   } catch (error) {
     const isTooMuch = error instanceof AppError && tooMuch.has(error.code)
-    if (isTooMuch && row.state === 'announced') await tellState(ctx, row.id, row.trip_id, 'failed')
+    if (isTooMuch && row.state === 'announced') await tellState(ctx, row, 'failed')
     throw error
   }
 }

@@ -1,39 +1,37 @@
 /** A row says whether its bytes are here. It is made to say what is true, whatever undo or an import made of it. */
 import { noBody } from '@caravel/sync-protocol/body-schema'
-import { file, stateMutation, type FileState } from '@caravel/sync-protocol/entities/file'
+import { stateMutation, type FileState } from '@caravel/sync-protocol/entities/file'
 import { AppError } from '@caravel/sync-protocol/errors'
 import type { MutationRoute } from '@caravel/sync-protocol/plan'
-import { tripStream } from '@caravel/sync-protocol/streams'
 import type { Commit } from '@caravel/sync-protocol/wire'
 import type { App } from '../../context.ts'
 import { mint } from '../../sync/read-request.ts'
-import { findFile, unsureOfBytes } from './file-queries.ts'
+import { announcing, findFile, unsureOfBytes, type FileRow } from './file-queries.ts'
 import { storedContent } from './stored-content.ts'
 
-const stateRoute = (id: string, tripId: string, state: FileState): MutationRoute => ({
+type Stateful = Pick<FileRow, 'id' | 'stream' | 'entity'>
+
+const stateRoute = ({ id, stream, entity }: Stateful, state: FileState): MutationRoute => ({
   name: stateMutation,
   method: 'POST',
   path: '/',
   permission: 'none',
   body: noBody,
-  stream: () => tripStream(tripId),
+  stream: () => stream,
   plan: rows =>
-    rows.get(file, id) ? { ops: [{ op: 'update', entity: file.name, id, fields: { state } }] } : { ops: [] },
+    rows.get(entity, id)
+      ? { ops: [{ op: 'update', entity: entity.name, id, fields: { state } }] }
+      : { ops: [] },
 })
 
 type Services = Pick<App, 'committer' | 'now'>
 type Mender = Services & Pick<App, 'db' | 'files'>
 
-/** Writes it into the row, unless row or trip are gone. */
-export const tellState = async (
-  app: Services,
-  id: string,
-  tripId: string,
-  state: FileState,
-): Promise<void> => {
+/** Writes it into the row, unless that or its stream are gone. */
+export const tellState = async (app: Services, row: Stateful, state: FileState): Promise<void> => {
   const job = { params: {}, body: {}, base: {}, actor: undefined, kind: 'job' } as const
   try {
-    await app.committer.commit({ ...job, route: stateRoute(id, tripId, state), mutation_id: mint(app) })
+    await app.committer.commit({ ...job, route: stateRoute(row, state), mutation_id: mint(app) })
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'NO_ACCESS') throw error
   }
@@ -56,7 +54,8 @@ export const followStates = (app: Mender & Pick<App, 'log'>): void =>
 /** The files whose state a commit sets, but for those in which the server tells it. */
 export const statesIn = ({ name, ops }: Pick<Commit, 'name' | 'ops'>): string[] =>
   ops.flatMap(op => {
-    if (op.op === 'del' || op.entity !== file.name || name === stateMutation) return []
+    if (op.op === 'del' || !announcing.some(({ name: each }) => each === op.entity) || name === stateMutation)
+      return []
     const { state } = (op.op === 'put' ? op.row : op.fields) as { state?: FileState }
     if (state === undefined) return []
     return op.op === 'put' ? op.row.id : op.id
@@ -66,6 +65,5 @@ export const mendState = async (app: Mender, id: string): Promise<void> => {
   const row = await findFile(app.db.read, id)
   if (!row) return
   const stored = (await storedContent(app, row)) !== undefined
-  if (stored !== (row.state === 'stored'))
-    await tellState(app, id, row.trip_id, stored ? 'stored' : 'announced')
+  if (stored !== (row.state === 'stored')) await tellState(app, row, stored ? 'stored' : 'announced')
 }

@@ -61,14 +61,15 @@ const receive = async (
         limit: config.max_file_bytes,
       })
       if (isRefusedType(form.name, form.mime)) throw new AppError('FILE_TYPE_REFUSED', { mime: form.mime })
-      const incoming = { id, size: form.size, sha256: form.sha256, trip_id: tripId }
+      const incoming = { id, size: form.size, sha256: form.sha256, stream: tripStream(tripId) }
       return await receiveIfItFits(ctx, incoming, async () => {
         await mustBeTakenAsForm(ctx, id, form.mime)
         const answer = await answerCommit(ctx, readRequest(ctx, mutation, params, bodyOf(key, form)))
         const row = await findFile(ctx.db.read, id)
         if (row && !(await findContent(ctx.db.read, row))) await completeFile(ctx, row)
         const stored = (await findFile(ctx.db.read, id)) ?? row
-        return new Reply({ ...(answer.body as Values), ...(stored ? { file: stored } : {}) }, answer)
+        const { stream: _stream, entity: _entity, ...shown } = stored ?? {}
+        return new Reply({ ...(answer.body as Values), ...(stored ? { file: shown } : {}) }, answer)
       })
     } finally {
       await files.dropPart(id)

@@ -1,9 +1,11 @@
 /** From bytes that have arrived to a file that is served: what it is, rid of what it tells, whole on the disk. */
 import { createHash } from 'node:crypto'
+import { shownImages } from '@caravel/sync-protocol/domain/file-types'
+import { isVideo, journeyPhoto, largestVideo } from '@caravel/sync-protocol/entities/journey-photo'
 import { AppError } from '@caravel/sync-protocol/errors'
 import type { App } from '../../context.ts'
 import {
-  bytesOfTrip,
+  bytesOfStream,
   findAnyContent,
   findContent,
   ownerOf,
@@ -19,7 +21,7 @@ import { stripMetadata } from '../../uploads/strip-metadata.ts'
 
 type Services = Pick<App, 'db' | 'files' | 'committer' | 'now' | 'settings'>
 
-type Incoming = Announced & Pick<FileRow, 'size'>
+type Incoming = Announced & Pick<FileRow, 'size'> & Partial<Pick<FileRow, 'mime' | 'entity'>>
 
 /** Files whose bytes are being received, by their id, in the order in which they began. */
 const underWay = new WeakMap<App['db'], Map<string, Incoming>>()
@@ -50,24 +52,29 @@ export const receiveIfItFits = async <T>(
   }
 }
 
+/** A video of a journal may be larger than files of a trip. */
+const isJournalVideo = ({ entity, mime = '' }: Pick<Incoming, 'entity' | 'mime'>): boolean =>
+  entity?.name === journeyPhoto.name && isVideo({ mime })
+
 const mustFit = async (
   { config, db, files }: Pick<App, 'config' | 'db' | 'files'>,
   row: Incoming,
 ): Promise<void> => {
-  const { id, size, trip_id } = row
+  const { id, size, stream } = row
   if ((await findAnyContent(db.read, id)) && !(await findContent(db.read, row)))
     throw new AppError('ID_TAKEN', { entity: 'file', id })
-  if (size > config.max_file_bytes) throw new AppError('FILE_TOO_LARGE', { limit: config.max_file_bytes })
-  const coming = [...underWayIn(db).values()].filter(each => each.trip_id === trip_id)
+  const limit = isJournalVideo(row) ? largestVideo : config.max_file_bytes
+  if (size > limit) throw new AppError('FILE_TOO_LARGE', { limit })
+  const coming = [...underWayIn(db).values()].filter(each => each.stream === stream)
   const before = coming.slice(
     0,
     coming.findIndex(each => each.id === id),
   )
   const announced = new Map(before.map(each => [each.id, each.size]))
-  const others = (await unfinishedOf(db.read, trip_id)).filter(each => each !== id && !announced.has(each))
+  const others = (await unfinishedOf(db.read, stream)).filter(each => each !== id && !announced.has(each))
   const arrived = await Promise.all(others.map(each => files.arrived(each)))
   const onTheirWay = [...announced.values(), ...arrived].reduce((sum, bytes) => sum + bytes, 0)
-  if ((await bytesOfTrip(db.read, trip_id)) + onTheirWay + size > config.max_trip_bytes)
+  if ((await bytesOfStream(db.read, stream)) + onTheirWay + size > config.max_trip_bytes)
     throw new AppError('FILES_FULL', { limit: config.max_trip_bytes })
 }
 
@@ -96,10 +103,10 @@ const mustBeTaken = async (
   id: string,
   declared: string,
   { mime, is_markup }: Pick<Look, 'mime' | 'is_markup'>,
+  types: readonly string[] = allowedTypes(settings.get('allowed_file_types')),
 ): Promise<{ mime: string; clean: Clean }> => {
   const type = mime ?? declared
-  if (is_markup || !allowedTypes(settings.get('allowed_file_types')).includes(type))
-    throw new AppError('FILE_TYPE_REFUSED', { mime: type })
+  if (is_markup || !types.includes(type)) throw new AppError('FILE_TYPE_REFUSED', { mime: type })
   const isMeant = mime !== undefined && (isPicture(mime) || !isPicture(declared))
   const clean = isMeant ? await cleaned(files, id, mime) : undefined
   if (!isMeant || !clean) throw new AppError('FILE_BROKEN', { mime: declared })
@@ -129,14 +136,14 @@ export const completeFile = async (app: Services, row: FileRow): Promise<void> =
     throw new AppError('FILE_CONTENT_MISMATCH')
   }
   const stored = inTurn(app, look.mime, async () => {
-    const { mime, clean } = await mustBeTaken(app, id, row.mime, look)
+    const { mime, clean } = await mustBeTaken(app, id, row.mime, look, typesOf(row))
     await files.complete(id, clean.bytes)
     return { mime, size: clean.size ?? look.size, sha256: clean.sha256 ?? look.sha256 }
   })
   const content = await stored.catch(async (error: unknown) => {
     if (!(error instanceof AppError)) throw error
     await files.dropPart(id)
-    await tellState(app, id, row.trip_id, 'failed')
+    await tellState(app, row, 'failed')
     throw error
   })
   await app.committer.exclusive(tx =>
@@ -144,8 +151,14 @@ export const completeFile = async (app: Services, row: FileRow): Promise<void> =
   )
   // From here on it counts as stored.
   underWayIn(app.db).delete(id)
-  await tellState(app, id, row.trip_id, 'stored')
+  await tellState(app, row, 'stored')
 }
+
+/** A journal takes pictures and videos, whatever an admin allows in trips; a browser that cannot play one keeps the file. */
+const journalTypes = [...shownImages, 'video/mp4', 'video/webm', 'video/quicktime']
+
+const typesOf = ({ entity }: FileRow): readonly string[] | undefined =>
+  entity.name === journeyPhoto.name ? journalTypes : undefined
 
 /** Empty: as it is. Undefined: broken. */
 const cleaned = async (files: App['files'], id: string, mime: string): Promise<Clean | undefined> => {
