@@ -7,7 +7,7 @@ import { language } from '../../../i18n/language.ts'
 import { imperial } from '../../../i18n/preferences.ts'
 import { t } from '../../../i18n/t.ts'
 import { TripMap } from '../../../map/trip-map.tsx'
-import type { MapLabels } from '../../../map/types.ts'
+import type { LatLng, MapLabels } from '../../../map/types.ts'
 import { mapControlLabels } from '../../../shared/labels/map-control-labels.ts'
 import { guestMapContent } from './guest-map-content.ts'
 
@@ -38,7 +38,7 @@ export default function GuestMap({ shared, day, streets }: GuestMapProps) {
         selectedId={null}
         onSelect={() => undefined}
         onList={() => document.querySelector<HTMLElement>('.guest-line')?.scrollIntoView()}
-        fit={{ key: day.id, points, around }}
+        fit={{ key: day.id, points, around, closest: closestFor(points, streets !== null) }}
         locale={language.value.tag}
         dir={document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr'}
         units={imperial.value ? 'imperial' : 'metric'}
@@ -46,6 +46,13 @@ export default function GuestMap({ shared, day, streets }: GuestMapProps) {
       />
     </div>
   )
+}
+
+/** One spot alone says nothing of where it is unless its surroundings show: streets, else the next towns. */
+const closestFor = (points: readonly LatLng[], hasStreets: boolean): number => {
+  const [first] = points
+  const isOneSpot = points.every(({ lat, lng }) => lat === first?.lat && lng === first.lng)
+  return isOneSpot && !hasStreets ? 9 : 15
 }
 
 /** `_code`: the words are those of the language in use. */
