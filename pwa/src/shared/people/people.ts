@@ -22,7 +22,7 @@ export function toPeople(members: Iterable<MemberLike>): Person[] {
   const here = [...members].filter(({ left_at: left }) => left === null || left === undefined)
   const colours = whoColours(here.map(({ user_id: id }) => id))
   return here
-    .sort((a, b) => (a.created_at ?? 0) - (b.created_at ?? 0))
+    .sort((a, b) => (a.created_at ?? 0) - (b.created_at ?? 0) || (a.user_id < b.user_id ? -1 : 1))
     .map(({ user_id: id, name, avatar }) => ({
       id,
       name,

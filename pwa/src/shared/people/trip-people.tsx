@@ -20,7 +20,7 @@ export function TripPeople({ tripId }: { tripId: string }) {
   return (
     <>
       <AvatarStack
-        people={marked.sort((a, b) => Number(b.here) - Number(a.here))}
+        people={marked}
         label={here.length ? t('people.andHere', { names, here: hereText(here) }) : names}
       />
       <Button icon={UserRoundPlus} onClick={() => openSheet('share')}>
