@@ -1,11 +1,13 @@
-import { UserRoundPlus } from 'lucide-preact'
+import { Copy, Send, UserRoundPlus } from 'lucide-preact'
 import { useState } from 'preact/hooks'
+import { AppError } from '@caravel/sync-protocol/errors'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { DraftNotice } from '../../../shared/forms/draft-notice.tsx'
 import { errorText } from '../../../shared/errors/error-text.ts'
 import { useDraft } from '../../../shared/forms/use-draft.ts'
 import { ApiError } from '../../../data/api-error.ts'
-import { makeTripInvite } from '../../../data/invites.ts'
+import { inviteLink, makeTripInvite } from '../../../data/invites.ts'
+import { copyText } from '../../../shared/device/copy-text.ts'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/button.tsx'
 import { announce } from '../../../ui/live-region.tsx'
@@ -25,17 +27,22 @@ export function AddPerson({ tripId, onInvited }: { tripId: string; onInvited: (i
   const name = draft.value.name.trim()
   const [error, setError] = useState<string>()
   const [unknown, setUnknown] = useState<string>()
+  const [toSend, setToSend] = useState<{ name: string; address: string }>()
   const [busy, setBusy] = useState(false)
   const attempt = async (work: () => Promise<void>) => {
     setBusy(true)
     setError(undefined)
+    setToSend(undefined)
     try {
       await work()
       setUnknown(undefined)
       draft.change({ name: '' })
     } catch (refusal) {
       if (refusal instanceof ApiError && refusal.code === 'USER_UNKNOWN') setUnknown(name)
-      else setError(errorText(refusal))
+      else {
+        if (!(refusal instanceof AppError || refusal instanceof ApiError)) console.error(refusal)
+        setError(errorText(refusal))
+      }
     } finally {
       setBusy(false)
     }
@@ -52,6 +59,7 @@ export function AddPerson({ tripId, onInvited }: { tripId: string; onInvited: (i
     attempt(async () => {
       const { invite: made, mailed } = await makeTripInvite(tripId, { invitee })
       if (mailed) showToast({ text: t('sharing.invite.mailed', { name: invitee }) })
+      else if (made.token !== null) setToSend({ name: invitee, address: inviteLink(made.token) })
       onInvited(made.id)
     })
   return (
@@ -81,6 +89,14 @@ export function AddPerson({ tripId, onInvited }: { tripId: string; onInvited: (i
           <p>{t('people.noAccount', { name: unknown })}</p>
           <Button kind="primary" busy={busy && t('people.inviteBusy')} onClick={() => void invite(unknown)}>
             {t('people.invite', { name: unknown })}
+          </Button>
+        </Notice>
+      )}
+      {toSend && (
+        <Notice icon={Send} alert>
+          <p>{t('people.sendYourself', { name: toSend.name })}</p>
+          <Button kind="outline" icon={Copy} onClick={() => void copyText(toSend.address)}>
+            {t('people.copyInvite')}
           </Button>
         </Notice>
       )}
