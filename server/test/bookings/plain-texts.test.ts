@@ -244,3 +244,12 @@ describe('kinds of files', () => {
     expect(lines(`From: ${'a'.repeat(1_000_000)}`)).toEqual([])
   })
 })
+
+test('the booking code of a French railway stands behind "référence de dossier"', () => {
+  const found = lines(
+    'Référence de dossier : QX7RTP\nTrain : TGV 6607\nDépart : Paris Gare de Lyon, 12/05/2027 à 08h00\nArrivée : Lyon Part-Dieu, 12/05/2027 à 09h56\nPrix total : 1 082,40 €',
+  )
+  expect(found).toMatchObject([
+    { type: 'train', confirmation_code: 'QX7RTP', price: { amount: 108_240, currency: 'EUR' } },
+  ])
+})

@@ -31,7 +31,7 @@ const words: Record<LineField, string> = {
     confirmation no|confirmation|reservation number|reservation code|reservation no|reservation id|reference|reference number|pnr|record locator|
     airline reference|order number|order no|your reference|buchungscode|buchungsnummer|buchungsnr|buchungsreferenz|reservierungsnummer|
     reservierungscode|bestatigungsnummer|bestatigungscode|auftragsnummer|vorgangsnummer|bestellnummer|numero de reservation|
-    reference de reservation|reference de la reservation|code de reservation|reference du dossier|reference dossier|dossier|
+    reference de reservation|reference de la reservation|code de reservation|reference du dossier|reference de dossier|reference voyage|reference dossier|dossier|
     numero de dossier|numero de confirmation|n de reservation|n° de reservation|localizador|localizador de reserva|codigo de reserva|numero de reserva|
     n de reserva|n.o de reserva|referencia de reserva|referencia|codigo de confirmacion|numero de confirmacion|codice di prenotazione|
     codice prenotazione|numero di prenotazione|numero prenotazione|numero di conferma|codice di conferma|riferimento|riferimento prenotazione|

@@ -18,6 +18,10 @@ it.each([
   ['£1,234.50', undefined, 123_450, true],
   ["CHF 1'234.50", undefined, 123_450, true],
   ['₹1,23,456.00', undefined, 12_345_600, true],
+  ['48,600円', undefined, 48_600, true],
+  ['HK$1,234.50', undefined, 123_450, true],
+  ['1 234,50 ₽', undefined, 123_450, true],
+  ['125.000원', undefined, 125_000, true],
   [1234.5, 'EUR', 123_450, true],
 ] as const)('%s %s', (value, currency, amount, isSure) => {
   expect(readPrice(value, currency)).toMatchObject({ amount, isSure })
