@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { formatDistance, formatDuration, formatWeight, formatWeightNumber } from './format-measure.ts'
-import { formatMoney, formatRate, hasOwnSign } from './format-money.ts'
+import { formatMoney, formatRate } from './format-money.ts'
 import {
   countdown,
   formatAgo,
@@ -12,6 +12,7 @@ import {
   formatTime,
   formatTimeRange,
 } from './format.ts'
+import { currencies } from '@caravel/sync-protocol/domain/money/currencies'
 import { regionalTag } from './language.ts'
 import { loadAllMessages, loadLanguage, t, tParts, hasString } from './t.ts'
 
@@ -91,11 +92,19 @@ describe('money', () => {
     expect(plain(formatMoney(1234, 'KWD'))).toContain('1.234')
   })
 
-  it('is told by its code where the sign is that of several currencies', () => {
-    const signs = ['EUR', 'GBP', 'DKK', 'CHF', 'USD', 'AUD', 'JPY', 'SEK', 'FKP']
-    expect(signs.filter(hasOwnSign)).toEqual(['EUR', 'GBP', 'DKK', 'CHF', 'JPY'])
-    expect(plain(formatMoney(1250, 'USD', 'code'))).toBe('USD 12.50')
-    expect(plain(formatMoney(12000, 'JPY', 'code'))).toBe('JPY 12,000')
+  it('has a sign that says which currency it is', () => {
+    const written = (currency: string) => plain(formatMoney(1250, currency))
+    expect(['USD', 'AUD', 'CAD', 'NZD', 'CNY', 'FKP'].map(written)).toEqual([
+      '$12.50',
+      'A$12.50',
+      'CA$12.50',
+      'NZ$12.50',
+      'CN¥12.50',
+      'FKP 12.50',
+    ])
+    expect(['SEK', 'NOK', 'DKK'].map(written)).toEqual(['12,50 kr', '12,50 NOK', '12,50 kr.'])
+    const all = currencies.map(written)
+    expect(new Set(all.map(text => text.replace(/\d[\d.,٫]*/, '').trim())).size).toBe(all.length)
   })
 
   it('leaves away the decimals that are of the standard only, where there are none', () => {
@@ -171,7 +180,7 @@ describe('exchange rates', () => {
   it.each([
     ['JPY', 'EUR', '0.005589714925', '1 € = ¥178.90'],
     ['EUR', 'JPY', '178.9', '1 € = ¥178.90'],
-    ['EUR', 'USD', '1.0842', '1 € = USD 1.0842'],
+    ['EUR', 'USD', '1.0842', '1 € = $1.0842'],
     ['DKK', 'EUR', '0.1341', '1 € = 7.4571 kr.'],
   ])('%s in %s at %s', (from, to, rate, said) => {
     expect(plain(formatRate(from, to, rate)).replace(',', '.')).toBe(said)

@@ -86,7 +86,7 @@ const saidEverywhere: Readonly<Record<string, string>> = {
   change: 'words',
   check: 'title toLookAt',
   copyTrip: 'title',
-  costs: 'add category guests lineFor lineForNobody linePaidBy linePayment tax tip',
+  costs: 'add category guests lineFor lineForNobody linePaidBy linePayment lineRate tax tip',
   cover: 'drawn',
   email: 'new',
   example: 'note remove',

@@ -25,7 +25,7 @@ test.each([
 
 test.each([
   ['en', 'Mia added an expense to “Japan”', 'Dinner: ¥12,500'],
-  ['de', 'Mia hat in „Japan“ eine Ausgabe hinzugefügt', 'Dinner: 12.500 ¥'],
+  ['de', 'Mia hat in „Japan“ eine Ausgabe hinzugefügt', 'Dinner: ¥12,500'],
 ])('an expense is told with its amount (%s)', (language, title, text) => {
   const notice = told('expense_added', { actor: 'Mia', expense: 'Dinner', amount: 12_500, currency: 'JPY' })
   const said = noticeText(notice, 1, language, 'UTC')

@@ -5,7 +5,7 @@ import type { GroupText } from '../../shared/areas/area.ts'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import { titleOfRow } from '../../data/attention.ts'
 import { formatDate, formatList } from '../../i18n/format.ts'
-import { formatMoney } from '../../i18n/format-money.ts'
+import { formatMoney, formatRate } from '../../i18n/format-money.ts'
 import { t } from '../../i18n/t.ts'
 import { categoryDrawn } from '../../shared/labels/cost-categories.ts'
 import { personIn } from '../../shared/people/people.ts'
@@ -66,8 +66,16 @@ const payment: GroupText = (values, stream) => {
   return lineOf([t('costs.linePayment', { from: from ?? '', to: to ?? '' }), money(values)])
 }
 
-const rate: GroupText = ({ rate: value, rate_base: base, rate_date: date }) =>
-  lineOf([value, base, typeof date === 'string' && formatDate(date)])
+/** "1 € = ¥178.90 · Tue 29 Sept". */
+const rate: GroupText = ({ rate: value, rate_base: base, rate_date: date, currency }) => {
+  if (typeof value !== 'string' || typeof base !== 'string') return undefined
+  // Of a payment the currency is in a group of its own, which its rate does not bring along.
+  const said =
+    typeof currency === 'string'
+      ? formatRate(currency, base, value)
+      : t('costs.lineRate', { rate: value, currency: base })
+  return lineOf([said, typeof date === 'string' && formatDate(date)])
+}
 
 const lineOf = (parts: readonly unknown[]): string | undefined =>
   parts.filter(part => typeof part === 'string' && part !== '').join(' · ') || undefined

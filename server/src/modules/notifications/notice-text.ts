@@ -19,7 +19,7 @@ export function noticeText(told: Told, count: number, language: string, zone: st
   if (!booking && typeof type === 'string') params['booking'] = bookingTypeWord(language)(type)
   const { amount, currency, expense, expense_category: category } = told.params
   if (typeof amount === 'number' && typeof currency === 'string')
-    params['amount'] = moneyText(amount, currency, language)
+    params['amount'] = moneyText(amount, currency)
   if (!expense && typeof category === 'string')
     params['expense'] = serverText(`costs.category.${category}`, language) ?? category
   const say = (part: string) => serverText(`${key}.${part}`, language, params) ?? ''

@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { formatDate } from '../../../i18n/format.ts'
 import { loadAllMessages, loadLanguage } from '../../../i18n/t.ts'
 import type { Settlement } from './cost-rows.ts'
-import { moneyBeside, paymentText } from './cost-words.ts'
+import { formatMoney } from '../../../i18n/format-money.ts'
+import { paymentText } from './cost-words.ts'
 import type { Costs } from '../page/costs-context.ts'
 import { costsView } from './costs-view.ts'
 import { ratesText } from './rates-text.ts'
@@ -38,21 +39,16 @@ const costs = {
 } as unknown as Costs
 
 describe('foreign money', () => {
-  it('is told by its code where its sign is that of several, and by its sign at home', () => {
-    expect(['USD', 'EUR', 'GBP'].map(code => plain(moneyBeside('EUR', 1250, code)))).toEqual([
-      'USD 12.50',
-      '12,50 €',
-      '£12.50',
-    ])
-    expect(moneyBeside('USD', 1250, 'USD')).toBe('$12.50')
-    expect(plain(paymentText(costs, paid))).toBe('Ben pays you USD 12.50')
+  it('is written in one way, beside others and at home', () => {
+    expect(formatMoney(1250, 'USD')).toBe('$12.50')
+    expect(plain(paymentText(costs, paid))).toBe('Ben pays you $12.50')
   })
 
   it('of a payment explains a balance with its amount, its rate and its note', () => {
     const line = costs.sums.lines.find(each => each.person === 'anna')
     if (!line) throw new Error('no line')
     expect(plain(said(costs, line).meta)).toBe(
-      `${day('2027-04-18')} · USD 12.50 · rate of ${day('2027-04-16')}, locked · in cash`,
+      `${day('2027-04-18')} · $12.50 · rate of ${day('2027-04-16')}, locked · in cash`,
     )
     const home = { ...costs, base: 'USD' }
     expect(said(home, line).meta).toBe(`${day('2027-04-18')} · in cash`)

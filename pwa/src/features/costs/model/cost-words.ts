@@ -1,6 +1,6 @@
 /** Costs in words. */
 import { formatDate, formatList } from '../../../i18n/format.ts'
-import { formatMoney, hasOwnSign } from '../../../i18n/format-money.ts'
+import { formatMoney } from '../../../i18n/format-money.ts'
 import { t } from '../../../i18n/t.ts'
 import { peopleOf, type Payer } from '@caravel/sync-protocol/domain/money/split'
 import type { Settlement } from './cost-rows.ts'
@@ -9,10 +9,6 @@ import { beforeTrip, withoutDate, type Payment } from './costs-view.ts'
 import { personIn, type Costs } from '../page/costs-context.ts'
 
 type Who = Pick<Costs, 'people' | 'me'>
-
-/** An amount beside others in the currency of the trip: dollars of whom is said where they are not that. */
-export const moneyBeside = (base: string, minor: number, currency: string): string =>
-  formatMoney(minor, currency, currency === base || hasOwnSign(currency) ? 'narrowSymbol' : 'code')
 
 /** "You" for the reader, else their name. */
 export const whoText = ({ people, me }: Who, id: string): string =>
@@ -36,7 +32,7 @@ export function payersText(
 ): string {
   const [first, ...rest] = payers
   if (!first) return t('costs.notPaidYet')
-  const money = ({ amount }: Payer) => moneyBeside(costs.base, amount, currency)
+  const money = ({ amount }: Payer) => formatMoney(amount, currency)
   if (amounts && rest.length) {
     const more = rest.map(payer => `, ${whoText(costs, payer.user_id)} ${money(payer)}`).join('')
     return paidText(costs, [first.user_id], money(first)) + more
@@ -73,12 +69,12 @@ export function factsText(costs: Who & Pick<Costs, 'base'>, { row, amount }: Cos
     const [only] = row.payers
     const paid =
       row.payers.length === 1 && only
-        ? paidText(costs, [only.user_id], moneyBeside(costs.base, row.amount, row.currency))
+        ? paidText(costs, [only.user_id], formatMoney(row.amount, row.currency))
         : payersText(costs, row, wide)
     return [paid, rateText(row)].filter(Boolean).join(' · ')
   }
   // Planned in another currency: the amount of the row is converted.
-  const asWritten = foreign && moneyBeside(costs.base, row.amount, row.currency)
+  const asWritten = foreign && formatMoney(row.amount, row.currency)
   return [payersText(costs, row, wide), asWritten, wide && takersText(costs, row)].filter(Boolean).join(' · ')
 }
 
@@ -114,7 +110,7 @@ export function payText(costs: Who, { from, to }: Pick<Payment, 'from' | 'to'>):
 export const paymentText = (costs: Who & Pick<Costs, 'base'>, made: Settlement): string =>
   t('costs.paymentOf', {
     payment: payText(costs, { from: made.from_user_id, to: made.to_user_id }),
-    amount: moneyBeside(costs.base, made.amount, made.currency),
+    amount: formatMoney(made.amount, made.currency),
   })
 
 /** With its sign: "+324,08 €", "−44,44 €". */
@@ -123,4 +119,4 @@ export const signedMoney = (minor: number, currency: string): string =>
 
 /** An amount as it counts, or in its own money while no rate leads to that of the trip. */
 export const costMoney = ({ amount, row }: Cost, base: string): string =>
-  amount === undefined ? moneyBeside(base, row.amount, row.currency) : formatMoney(amount, base)
+  amount === undefined ? formatMoney(row.amount, row.currency) : formatMoney(amount, base)

@@ -24,10 +24,12 @@ export function BalanceHead({ brief }: { brief: boolean }) {
         <dl class="cost-facts">
           <Fact word={t('costs.youPaid')} minor={paid} />
           <Fact word={t('costs.yourPart')} minor={part} />
-          <Fact word={t('costs.wholeTrip')} minor={total} />
+          <Fact word={t('costs.spentByAll')} minor={total} />
         </dl>
       )}
-      {planned > 0 && <p class="cost-balance-brief">{t('costs.plannedSum', { amount: shown(planned) })}</p>}
+      {planned > 0 && !brief && (
+        <p class="cost-balance-brief">{t('costs.plannedSum', { amount: shown(planned) })}</p>
+      )}
     </section>
   )
 }

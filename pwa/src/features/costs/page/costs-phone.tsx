@@ -72,7 +72,14 @@ export function CostsPhone() {
           {sums.costs.length > 0 && (
             <header class="costs-head">
               <h2>{t('costs.expenses')}</h2>
-              <span>{t('costs.inTotal', { amount: formatMoney(sums.total, base) })}</span>
+              <span>
+                {sums.planned > 0
+                  ? t('costs.spentAndPlanned', {
+                      spent: formatMoney(sums.total, base),
+                      planned: formatMoney(sums.planned, base),
+                    })
+                  : t('costs.inTotal', { amount: formatMoney(sums.total, base) })}
+              </span>
             </header>
           )}
           <ExpenseList filter={filter} onFilter={setFilter} />

@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks'
 import { peopleOf } from '@caravel/sync-protocol/domain/money/split'
 import { nameOfExpense } from '../../../shared/bookings/booking-name.ts'
 import { formatDate } from '../../../i18n/format.ts'
+import { formatMoney } from '../../../i18n/format-money.ts'
 import { t } from '../../../i18n/t.ts'
 import { closeSheet } from '../../../shared/navigation/sheet-url.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -11,7 +12,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { Sheet } from '../../../ui/overlays/sheet.tsx'
 import { changeExpenses } from '../model/cost-actions.ts'
-import { moneyBeside, payText, rateText, whoText } from '../model/cost-words.ts'
+import { payText, rateText, whoText } from '../model/cost-words.ts'
 import { personIn, useCosts, type Costs } from '../page/costs-context.ts'
 import type { Line } from '../model/costs-view.ts'
 import { Money } from '../model/money-text.tsx'
@@ -89,7 +90,7 @@ type Foreign = Parameters<typeof rateText>[0] & { amount: number; currency: stri
 /** What a line is: its day, and of foreign money what was paid and at which rate. */
 export function said(costs: Costs, { kind, id }: Line): { name: string; meta: string; date: string | null } {
   const meta = (of: Foreign, date: string | null, note?: string | null) => {
-    const foreign = of.currency !== costs.base && moneyBeside(costs.base, of.amount, of.currency)
+    const foreign = of.currency !== costs.base && formatMoney(of.amount, of.currency)
     const day = date && formatDate(date, { weekday: false })
     return [day, foreign, foreign && rateText(of), note].filter(Boolean).join(' · ')
   }

@@ -26,7 +26,7 @@ export function eventsOf(
   const language = preferredLanguage(acceptLanguage)
   const words = {
     day: (number: number) => serverText('calendar.day', language, { number: String(number) }) ?? '',
-    money: (amount: number, currency: string) => moneyText(amount, currency, language),
+    money: moneyText,
   }
   const written = new Map(
     [rows.assignments, rows.days, rows.reservations, rows.accommodations]

@@ -22,7 +22,7 @@ export function tripPage(view: GuestView, words: PageWords): string {
   const { say, language } = words
   const parts = [
     view.days.length && [say('plan'), view.days.map(day => dayPart(view, day, words)).join('')],
-    ideasOf(view).length && [say('ideas'), list(ideasOf(view).map(place => placeLine(place, words)))],
+    ideasOf(view).length && [say('ideas'), list(ideasOf(view).map(place => placeLine(place)))],
     view.reservations.length + staysOf(view).length && [
       say('bookings'),
       list([
@@ -39,7 +39,7 @@ export function tripPage(view: GuestView, words: PageWords): string {
         ),
       ),
     ],
-    view.budget.length && [say('costs'), costsTable(view, words)],
+    view.budget.length && [say('costs'), costsTable(view)],
   ].filter(part => part !== 0)
   const dates = [dateText(trip.start_date, language), dateText(trip.end_date, language)].filter(Boolean)
   return [
@@ -91,7 +91,7 @@ function dayPart(view: GuestView, day: GuestDay, words: PageWords): string {
     if (!place) return []
     const times = [item.stop.assignment_time, item.stop.assignment_end_time].filter(Boolean).join('–')
     const remark = item.stop.notes === null ? '' : `<p>${text(item.stop.notes)}</p>`
-    return [`${times ? `<b>${times}</b> ` : ''}${placeLine(place, words)}${remark}`]
+    return [`${times ? `<b>${times}</b> ` : ''}${placeLine(place)}${remark}`]
   })
   return `<article><h3>${heading.filter(Boolean).join(' · ')}</h3>${notes === null ? '' : `<p dir="auto">${text(notes)}</p>`}${list(lines)}</article>`
 }
@@ -108,13 +108,13 @@ function ideasOf({ places, assignments, accommodations }: GuestView): GuestView[
   return places.filter(({ id }) => !planned.has(id))
 }
 
-function placeLine(place: GuestView['places'][number], { language }: PageWords): string {
+function placeLine(place: GuestView['places'][number]): string {
   const { name, address, phone, website, lat, lng, notes, price, price_currency: currency } = place
   const facts = [
     address,
     phone,
     lat !== null && lng !== null ? `${lat.toFixed(5)}, ${lng.toFixed(5)}` : null,
-    price === null || currency === null ? null : moneyText(price, currency, language),
+    price === null || currency === null ? null : moneyText(price, currency),
   ]
   const link =
     website !== null && /^https?:/i.test(website)
@@ -163,8 +163,8 @@ function stayLine(stay: GuestView['accommodations'][number], { language, say }: 
   return `<b>${text(name ?? '…')}</b>${told.join('')}`
 }
 
-function costsTable({ budget }: GuestView, { language }: PageWords): string {
-  const money = (amount: number, currency: string): string => text(moneyText(amount, currency, language))
+function costsTable({ budget }: GuestView): string {
+  const money = (amount: number, currency: string): string => text(moneyText(amount, currency))
   const rows = budget.map(
     ({ name, category, amount, currency }) =>
       `<tr><td dir="auto">${text(name ?? category)}</td><td>${money(amount, currency)}</td></tr>`,
