@@ -1,4 +1,5 @@
 /** Calendars that were read wrong once, by both importers, each with what is in it. */
+import { allAtOnce } from '@caravel/sync-protocol/domain/steps'
 import { expect, test } from 'vitest'
 import { eventsIn } from '../../src/readers/calendar-events.ts'
 import { parseCalendar } from '../../src/readers/parse-calendar.ts'
@@ -148,7 +149,7 @@ test('data in an event is the booking, and the event tells its zones', async () 
 
 test('each zone that an event names is in the calendar once, under that name', () => {
   const zones = ['Asia/Calcutta', 'Asia/Kolkata', 'Europe/Kiev', 'Asia/Katmandu', 'US/Pacific']
-  const text = writeCalendar(
+  const steps = writeCalendar(
     'Trip',
     zones.map((zone, at) => ({
       id: String(at),
@@ -167,6 +168,7 @@ test('each zone that an event names is in the calendar once, under that name', (
       end: undefined,
     })),
   )
+  const text = allAtOnce(steps).join('')
   const named = text.split('\r\n').flatMap(line => (line.startsWith('TZID:') ? [line.slice(5)] : []))
   expect(named.toSorted()).toEqual(zones.toSorted())
   for (const zone of zones) expect(text).toContain(`DTSTART;TZID=${zone}:20260404T090000`)

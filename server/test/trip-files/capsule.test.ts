@@ -242,7 +242,7 @@ async function withMembersOf(first: Buffer, second: Buffer): Promise<Buffer> {
   const linesOf = (bytes: Buffer) => JSON.parse(readZip(bytes).get('rows.json') ?? '[]') as Line[]
   const isMember = ({ entity }: Line) => entity === 'trip_member'
   const lines = [...linesOf(second).filter(line => !isMember(line)), ...linesOf(first).filter(isMember)]
-  const { text, list } = listOf(
+  const { text, list } = await listOf(
     'rows.json',
     lines.sort((a, b) => (a.entity + a.row.id < b.entity + b.row.id ? -1 : 1)),
   )

@@ -14,6 +14,7 @@ import {
 import { dayEnds, lineHops, type DayHop } from './day-hops.ts'
 import { dayLine, type Assignment, type DayNote } from './day-line.ts'
 import { daysInOrder, type Day } from './lay-days.ts'
+import { allAtOnce, grouped, type Steps } from './steps.ts'
 import { pointOf, type Point } from './travel-guess.ts'
 
 export interface WayRows extends BookedRows {
@@ -34,18 +35,30 @@ export interface DayWays {
 
 /** Every day that shows, in order. Pure. */
 export function tripWays(rows: WayRows): DayWays[] {
+  return allAtOnce(tripWaysInSteps(rows))
+}
+
+/** The same, a few rows at a time. */
+export function* tripWaysInSteps(rows: WayRows): Steps<DayWays[]> {
+  const stops = yield* grouped(rows.assignments, ({ day_id }) => day_id)
+  const notes = yield* grouped(rows.notes, ({ day_id }) => day_id)
   const booked = bookedDays(rows.days, rows.places, rows)
-  return daysInOrder(rows.days).map(day => {
+  const ways: DayWays[] = []
+  for (const day of daysInOrder(rows.days)) {
     const { bookings = [], morning = [], evening = [] } = booked.get(day.id) ?? {}
-    const items = dayLine(day.id, rows.assignments, rows.notes).flatMap((item): (LineStop | LineNote)[] => {
-      if (item.kind === 'note') return [item]
-      const place = rows.places.get(item.row.place_id)
-      return place ? [{ ...item, place }] : []
-    })
+    const items: (LineStop | LineNote)[] = []
+    for (const item of dayLine(day.id, stops.get(day.id) ?? [], notes.get(day.id) ?? [])) {
+      const place = item.kind === 'stop' ? rows.places.get(item.row.place_id) : undefined
+      if (item.kind === 'note') items.push(item)
+      else if (place) items.push({ ...item, place })
+      yield
+    }
     const line = lineWith(items, bookings)
     const stays = { morning, evening }
-    return { day, line, stays, hops: lineHops(line, dayEnds({ stays }), day) }
-  })
+    ways.push({ day, line, stays, hops: lineHops(line, dayEnds({ stays }), day) })
+    yield
+  }
+  return ways
 }
 
 /**

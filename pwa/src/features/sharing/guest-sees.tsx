@@ -1,7 +1,8 @@
 import './guest-sees.css'
 import { Eye, EyeOff } from 'lucide-preact'
+import { allAtOnce } from '@caravel/sync-protocol/domain/steps'
 import { sleptAt } from '@caravel/sync-protocol/domain/sharing/hidden-texts'
-import { coverOf, photoOfPlace } from '@caravel/sync-protocol/domain/sharing/shown-pictures'
+import { coverOf, photosOfPlaces } from '@caravel/sync-protocol/domain/sharing/shown-pictures'
 import { shareRights, type ShareRights } from '@caravel/sync-protocol/domain/sharing/share-rights'
 import { accommodation } from '@caravel/sync-protocol/entities/accommodation'
 import { file } from '@caravel/sync-protocol/entities/file'
@@ -43,12 +44,15 @@ function Pictures({ tripId, withBookings }: { tripId: string; withBookings: bool
   const found = view.rows(trip).value.get(tripId)
   const cover = found && coverOf({ trip: found, files }) !== null ? 1 : 0
   // Where someone sleeps belongs to the bookings.
-  const slept = sleptAt({
-    accommodations: [...view.rows(accommodation).value.values()],
-    reservations: [...view.rows(reservation).value.values()],
-  })
+  const slept = allAtOnce(
+    sleptAt({
+      accommodations: [...view.rows(accommodation).value.values()],
+      reservations: [...view.rows(reservation).value.values()],
+    }),
+  )
+  const pictured = allAtOnce(photosOfPlaces({ files }))
   const photos = [...view.rows(place).value.keys()].filter(
-    id => photoOfPlace({ files }, id) !== null && (withBookings || !slept.has(id)),
+    id => pictured.has(id) && (withBookings || !slept.has(id)),
   )
   const count = photos.length + cover
   return <Line shown={count > 0}>{t('sharing.sees.photos', { count })}</Line>

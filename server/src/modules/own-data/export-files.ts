@@ -6,7 +6,11 @@ import type { RowOf } from '@caravel/sync-protocol/entity'
 import type { Ctx } from '../../context.ts'
 import type { ZipEntry } from '../../uploads/zip.ts'
 
-export type FileRow = RowOf<typeof file>
+/** What of a trip names its files. */
+export interface TripFiles {
+  title: string
+  files: Pick<RowOf<typeof file>, 'id' | 'name' | 'created_at'>[]
+}
 
 export interface ExportedFile {
   id: string
@@ -23,7 +27,7 @@ export const safeName = (name: string): string =>
     .slice(0, 100) || 'file'
 
 /** One folder a trip, each name in it once, however it is written. */
-export const nameFiles = (trips: readonly { title: string; files: readonly FileRow[] }[]): ExportedFile[] => {
+export const nameFiles = (trips: readonly TripFiles[]): ExportedFile[] => {
   const taken = new Set<string>()
   const free = (path: string, ending = ''): string => {
     for (let number = 1; ; number++) {

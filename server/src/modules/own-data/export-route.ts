@@ -1,5 +1,8 @@
 import { Readable } from 'node:stream'
-import type { AnyRow } from '@caravel/sync-protocol/entity'
+import { setImmediate as othersFirst } from 'node:timers/promises'
+import { file } from '@caravel/sync-protocol/entities/file'
+import { trip } from '@caravel/sync-protocol/entities/trip'
+import type { RowOf } from '@caravel/sync-protocol/entity'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { route } from '@caravel/sync-protocol/route'
 import { ownKinds, parseStream, userStream, type StreamKey } from '@caravel/sync-protocol/streams'
@@ -7,15 +10,16 @@ import * as z from 'zod/mini'
 import { mustUser, type Ctx } from '../../context.ts'
 import { Reply } from '../../http/reply.ts'
 import type { AnyRoute } from '../../http/route.ts'
-import { listStreamRows } from '../../sync/stream-rows.ts'
+import { pagesOf, pagesOfStream } from '../../sync/rows-in-pages.ts'
+import { listRows } from '../../sync/synced-rows.ts'
 import { readUserAgent } from '../../sync/user-agent.ts'
 import type { ZipEntry } from '../../uploads/zip.ts'
 import { passkeysOf, viewOfPasskey } from '../../accounts/passkeys/passkey-queries.ts'
 import { listJoinedStreams } from '../../accounts/profile-queries.ts'
 import { listOwnSessions } from '../../accounts/session-queries.ts'
-import { findUser } from '../../accounts/user-queries.ts'
+import { findUser, type User } from '../../accounts/user-queries.ts'
 import { viewOf } from '../../accounts/user-view.ts'
-import { entriesOf, nameFiles, type ExportedFile, type FileRow } from './export-files.ts'
+import { entriesOf, nameFiles, type ExportedFile, type TripFiles } from './export-files.ts'
 import {
   idsOfStored,
   listOwnAudit,
@@ -25,25 +29,17 @@ import {
   listOwnShareLinks,
 } from './own-data-queries.ts'
 
-type Rows = Record<string, AnyRow[]>
-
 /**
- * Everything the server holds about one person: the account and its ways in, their settings, where they are signed in, their
- * devices, whom they invited, what the log of accounts says of them, and the trips they are on. No secret, and nobody else's address: streams hold none.
+ * What the server holds about one person, but for the rows of streams: the account and its ways in, where they are signed
+ * in, their devices, whom they invited, and what the log of accounts says of them. No secret, and nobody else's address.
  */
-const gather = async (ctx: Ctx) => {
-  const { id } = mustUser(ctx)
-  const user = await findUser(ctx.db, id)
-  if (!user) throw new AppError('AUTH_REQUIRED')
+async function aboutOwner(ctx: Ctx, user: User) {
+  const { id } = user
   const sessions = await listOwnSessions(ctx.db, id, ctx.now())
-  const joined = await listJoinedStreams(ctx.db.read, id)
-  const streams = joined.filter(isTrip)
-  const trips = await Promise.all(streams.map(stream => rowsOf(ctx, stream)))
-  const data = {
+  return {
     kind: 'caravel.account',
     exported_at: ctx.now(),
     account: viewOf(user),
-    settings: await rowsOf(ctx, userStream(id)),
     sessions: sessions.map(({ user_agent, ...row }) => ({ ...row, ...readUserAgent(user_agent) })),
     passkeys: (await passkeysOf(ctx.db, id)).map(viewOfPasskey),
     provider: user.oidc_issuer === null ? null : { issuer: user.oidc_issuer, name_there: user.oidc_sub },
@@ -52,38 +48,57 @@ const gather = async (ctx: Ctx) => {
     calendars: await listOwnCalendars(ctx.db.read, id),
     share_links: await listOwnShareLinks(ctx.db.read, id),
     activity: await listOwnAudit(ctx.db.read, id),
-    trips,
-    others: await otherRows(ctx, joined),
   }
-  await ctx.audit.write({ action: 'user.data_export', user_id: id, ip: ctx.ip })
-  const stored = await Promise.all(streams.map(stream => idsOfStored(ctx.db.read, stream)))
-  const files = trips.map((rows, index) => filesOf(rows, stored[index] ?? new Set()))
-  return { data, files: nameFiles(files), avatar: user.avatar }
 }
 
-const filesOf = ({ trip = [], file = [] }: Rows, stored: ReadonlySet<string>) => ({
-  title: String((trip[0] as (AnyRow & { title?: string }) | undefined)?.title ?? ''),
-  files: (file as (AnyRow & FileRow)[]).filter(({ id }) => stored.has(id)),
-})
+async function mustFind(ctx: Ctx): Promise<User> {
+  const user = await findUser(ctx.db, mustUser(ctx).id)
+  if (!user) throw new AppError('AUTH_REQUIRED')
+  return user
+}
 
 const isTrip = (stream: StreamKey): boolean => parseStream(stream)?.kind === 'trip'
 
-/** Of what is no trip: an account's own streams, and what it shares. By stream. */
-const otherRows = async (ctx: Ctx, joined: readonly StreamKey[]): Promise<Record<StreamKey, Rows>> => {
+/** The text of one's own data, in pieces of a page of rows: never more of it is in memory. */
+async function* ownText(
+  ctx: Ctx,
+  about: object,
+  joined: readonly StreamKey[],
+  paths?: object,
+): AsyncGenerator<string> {
   const { id } = mustUser(ctx)
+  yield JSON.stringify(about).slice(0, -1)
+  yield ',\n"settings":'
+  yield* rowsText(ctx, userStream(id))
+  let before = ',\n"trips":['
+  for (const stream of joined.filter(isTrip)) {
+    yield before
+    yield* rowsText(ctx, stream)
+    before = ',\n'
+  }
+  yield before === ',\n' ? '],\n"others":{' : ',\n"trips":[],\n"others":{'
+  // Of what is no trip: an account's own streams, and what it shares. By stream.
   const own = ownKinds.filter(kind => kind !== 'user').map(kind => `${kind}:${id}`)
-  const rows: Record<StreamKey, Rows> = {}
-  for (const stream of [...own, ...joined.filter(each => !isTrip(each))])
-    rows[stream] = await rowsOf(ctx, stream)
-  return rows
+  for (const [at, stream] of [...own, ...joined.filter(each => !isTrip(each))].entries()) {
+    yield `${at ? ',\n' : ''}${JSON.stringify(stream)}:`
+    yield* rowsText(ctx, stream)
+  }
+  yield '}'
+  if (paths) yield `,\n"files":${JSON.stringify(paths)}`
+  yield '}\n'
 }
 
-/** By entity. */
-const rowsOf = async (ctx: Ctx, stream: string): Promise<Rows> => {
-  const rows: Rows = {}
-  for (const [entity, row] of await listStreamRows(ctx.db.read, stream, { whole: true }))
-    (rows[entity] ??= []).push(row)
-  return rows
+/** The rows of a stream by entity. Each page is read by itself, so that a slow reader holds no transaction open. */
+async function* rowsText(ctx: Ctx, stream: StreamKey): AsyncGenerator<string> {
+  let current: string | undefined
+  yield '{'
+  for await (const [entity, rows] of pagesOfStream({ db: ctx.db.read }, stream, othersFirst)) {
+    if (entity === current) yield ','
+    else yield `${current === undefined ? '' : '],\n'}${JSON.stringify(entity)}:[`
+    current = entity
+    yield rows.map(row => JSON.stringify(row)).join(',')
+  }
+  yield current === undefined ? '}' : ']}'
 }
 
 const asJson = route<Ctx, unknown>({
@@ -91,10 +106,18 @@ const asJson = route<Ctx, unknown>({
   path: '/api/auth/me/export',
   guard: 'user',
   limit: 'profile',
-  run: async ctx =>
-    new Reply((await gather(ctx)).data, {
-      headers: { 'Content-Disposition': 'attachment; filename="caravel-my-data.json"' },
-    }),
+  run: async ctx => {
+    const user = await mustFind(ctx)
+    const joined = await listJoinedStreams(ctx.db.read, user.id)
+    const about = await aboutOwner(ctx, user)
+    await ctx.audit.write({ action: 'user.data_export', user_id: user.id, ip: ctx.ip })
+    return new Reply(Readable.from(ownText(ctx, about, joined), { objectMode: false }), {
+      headers: {
+        'Content-Type': 'application/json; charset=utf-8',
+        'Content-Disposition': 'attachment; filename="caravel-my-data.json"',
+      },
+    })
+  },
 })
 
 /** The browser fetches the archive by itself, with no header of ours: what is to be said is said here, before. */
@@ -118,9 +141,16 @@ const asArchive = route<Ctx, unknown>({
   token: 'export',
   query: z.strictObject({ token: z.optional(z.string()) }),
   run: async ctx => {
-    const { data, files, avatar } = await gather(ctx)
+    const user = await mustFind(ctx)
+    const { avatar } = user
+    const joined = await listJoinedStreams(ctx.db.read, user.id)
+    const about = await aboutOwner(ctx, user)
+    await ctx.audit.write({ action: 'user.data_export', user_id: user.id, ip: ctx.ip })
+    const trips = []
+    for (const stream of joined.filter(isTrip)) trips.push(await storedFilesOf(ctx, stream))
+    const files = nameFiles(trips)
     const paths = Object.fromEntries(files.map(({ id, path }) => [id, path]))
-    const text = JSON.stringify({ ...data, files: paths }, null, 2)
+    const text = ownText(ctx, about, joined, paths)
     const own = avatar
       ? [{ id: avatar.split('.')[0] ?? '', path: `picture.${avatar.split('.')[1]}`, at: ctx.now() }]
       : []
@@ -134,10 +164,25 @@ const asArchive = route<Ctx, unknown>({
   },
 })
 
-async function* contents(ctx: Ctx, text: string, files: readonly ExportedFile[]): AsyncGenerator<ZipEntry> {
-  const bytes = Readable.from([Buffer.from(text)])
+async function* contents(
+  ctx: Ctx,
+  text: AsyncGenerator<string>,
+  files: readonly ExportedFile[],
+): AsyncGenerator<ZipEntry> {
+  const bytes = Readable.from(text, { objectMode: false })
   yield { name: 'caravel-my-data.json', at: ctx.now(), pack: true, bytes }
   yield* entriesOf(ctx, files)
+}
+
+/** The title of a trip, and of its files whose bytes are here what their names are made of. */
+async function storedFilesOf(ctx: Ctx, stream: StreamKey): Promise<TripFiles> {
+  const stored = await idsOfStored(ctx.db.read, stream)
+  const [found] = await listRows(ctx.db.read, trip, stream)
+  const files: TripFiles['files'] = []
+  for await (const rows of pagesOf({ db: ctx.db.read }, file, stream, othersFirst))
+    for (const { id, name, created_at } of rows as RowOf<typeof file>[])
+      if (stored.has(id)) files.push({ id, name, created_at })
+  return { title: String(found?.row['title'] ?? ''), files }
 }
 
 export const exportRoutes: AnyRoute[] = [asJson, prepare, asArchive]

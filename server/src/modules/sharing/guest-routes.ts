@@ -1,15 +1,14 @@
 /** What guests of a link are answered. No account is asked for, and nothing is kept anywhere for longer than a minute. */
-import { hash } from 'node:crypto'
 import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
 import { AppError } from '@caravel/sync-protocol/errors'
-import { guestView, shownPlaces, type SharedRows } from '@caravel/sync-protocol/domain/sharing/guest-view'
-import { coverOf, photoOfPlace } from '@caravel/sync-protocol/domain/sharing/shown-pictures'
+import { guestView } from '@caravel/sync-protocol/domain/sharing/guest-view'
 import { memberRowId } from '@caravel/sync-protocol/ids'
 import { route } from '@caravel/sync-protocol/route'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import * as z from 'zod/mini'
 import type { Ctx } from '../../context.ts'
 import { preferredLanguage } from '../../http/error-texts.ts'
+import { bytesInTurns, inTurns, jsonInSteps } from '../../in-turns.ts'
 import { Reply } from '../../http/reply.ts'
 import type { AnyRoute } from '../../http/route.ts'
 import { verifyPassword } from '../../password-hash.ts'
@@ -18,16 +17,12 @@ import { findRow } from '../../sync/synced-rows.ts'
 import { idInPhotoUrl, keptPhoto } from '../../uploads/place-photo-files.ts'
 import { guestHeaders } from './guest-headers.ts'
 import { mustFind, mustOpen, unlockCookie } from './guest-link.ts'
+import { keptForGuests, sentText, textToKeep, type KeptText } from './kept-views.ts'
 import { findPhotoBytes } from '../../uploads/photo-bytes.ts'
 import { rightsIn } from './share-fields.ts'
 import { countVisit, type ShareLink } from './share-queries.ts'
 import { readSharedRows } from './shared-rows.ts'
-
-async function mustReadRows(ctx: Ctx, { trip_id }: ShareLink, along?: 'roads'): Promise<SharedRows> {
-  const rows = await readSharedRows(ctx.db.read, trip_id, along)
-  if (!rows) throw new AppError('SHARE_NOT_FOUND')
-  return rows
-}
+import { shownPictures } from './shown-pictures.ts'
 
 /** The name of who shares, as members know it. */
 async function sharerOf(ctx: Ctx, { trip_id, created_by }: ShareLink): Promise<string | null> {
@@ -37,26 +32,27 @@ async function sharerOf(ctx: Ctx, { trip_id, created_by }: ShareLink): Promise<s
   return typeof name === 'string' ? name : null
 }
 
-async function payloadOf(ctx: Ctx, link: ShareLink, token: string) {
-  const rows = await mustReadRows(ctx, link, 'roads')
-  const at = `/api/shared/${token}`
-  return {
-    ...guestView(
-      rows,
-      rightsIn(link),
-      {
-        place: id => `${at}/place-photo/${id}/bytes`,
-        cover: () => `${at}/cover/bytes`,
-      },
-      bookingTypeWord(preferredLanguage(ctx.headers['accept-language'])),
-    ),
-    link: {
-      shared_by: await sharerOf(ctx, link),
-      expires_at: link.expires_at,
-      keep_offline: link.keep_offline === 1,
-      has_password: link.password_hash !== null,
-    },
+/** The answer to a guest as text, kept while neither the trip nor the link changes. */
+async function textFor(ctx: Ctx, link: ShareLink, token: string): Promise<KeptText> {
+  const language = preferredLanguage(ctx.headers['accept-language'])
+  const about = {
+    shared_by: await sharerOf(ctx, link),
+    expires_at: link.expires_at,
+    keep_offline: link.keep_offline === 1,
+    has_password: link.password_hash !== null,
   }
+  return keptForGuests(ctx, link, `page ${language} ${token} ${JSON.stringify(about)}`, async () => {
+    const rows = await readSharedRows(ctx.db, link.trip_id, 'roads')
+    if (!rows) throw new AppError('SHARE_NOT_FOUND')
+    const at = `/api/shared/${token}`
+    const pictures = {
+      place: (id: string) => `${at}/place-photo/${id}/bytes`,
+      cover: () => `${at}/cover/bytes`,
+    }
+    const view = await inTurns(guestView(rows, rightsIn(link), pictures, bookingTypeWord(language)))
+    const { bytes, sha256 } = await bytesInTurns(await inTurns(jsonInSteps({ ...view, link: about })))
+    return textToKeep(bytes, sha256)
+  })
 }
 
 const read = route<Ctx, unknown>({
@@ -66,14 +62,13 @@ const read = route<Ctx, unknown>({
   limit: 'shared',
   run: async (ctx, { params: { token = '' } }) => {
     const link = await mustOpen(ctx, token)
-    const payload = await payloadOf(ctx, link, token)
-    const etag = `"${hash('sha256', JSON.stringify(payload), 'base64url')}"`
-    const headers = { ...guestHeaders, ETag: etag }
+    const text = await textFor(ctx, link, token)
+    const headers = { ...guestHeaders, ETag: text.etag }
     const known = ctx.headers['if-none-match']
-    if (known?.includes(etag)) return new Reply(Buffer.alloc(0), { status: 304, headers })
+    if (known?.includes(text.etag)) return new Reply(Buffer.alloc(0), { status: 304, headers })
     // A page that is open asks again and again: only who has nothing yet is counted.
     if (known === undefined && ctx.method === 'GET') await countVisit(ctx.db, link.id, ctx.now())
-    return new Reply(payload, { headers })
+    return sentText(ctx, text, { ...headers, 'Content-Type': 'application/json; charset=utf-8' })
   },
 })
 
@@ -123,12 +118,10 @@ const placePhoto = route<Ctx, unknown>({
   limit: 'shared_photos',
   run: async (ctx, { params: { token, place_id = '' } }) => {
     const link = await mustOpen(ctx, token)
-    const rows = await mustReadRows(ctx, link)
-    if (!shownPlaces(rows, rightsIn(link)).has(place_id)) throw new AppError('NO_PHOTO')
-    const own = photoOfPlace(rows, place_id)
-    if (own !== null) return storedPicture(ctx, link, own)
-    const url = rows.places.find(({ id }) => id === place_id)?.image_url
-    const id = typeof url === 'string' ? idInPhotoUrl(url) : undefined
+    const shown = (await shownPictures(ctx, link)).places.get(place_id)
+    if (!shown) throw new AppError('NO_PHOTO')
+    if (shown.file_id !== null) return storedPicture(ctx, link, shown.file_id)
+    const id = shown.image_url === null ? undefined : idInPhotoUrl(shown.image_url)
     const kept = id === undefined ? undefined : await keptPhoto(ctx, id)
     if (!kept) throw new AppError('NO_PHOTO')
     return picture(kept.bytes, kept.mime, kept.attribution)
@@ -143,7 +136,7 @@ const cover = route<Ctx, unknown>({
   run: async (ctx, { params: { token } }) => {
     const link = await mustOpen(ctx, token)
     if (!rightsIn(link).share_map) throw new AppError('NO_PHOTO')
-    return storedPicture(ctx, link, coverOf(await mustReadRows(ctx, link)))
+    return storedPicture(ctx, link, (await shownPictures(ctx, link)).cover)
   },
 })
 

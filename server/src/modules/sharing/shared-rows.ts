@@ -17,66 +17,89 @@ import { routeLeg } from '@caravel/sync-protocol/entities/route-leg'
 import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
 import type { Entity, Groups, RowOf } from '@caravel/sync-protocol/entity'
 import { appStream, tripStream } from '@caravel/sync-protocol/streams'
-import type { GuestMessage, SharedRows } from '@caravel/sync-protocol/domain/sharing/guest-view'
-import type { Kysely } from 'kysely'
-import type { Database } from '../../db/schema.ts'
+import type { GuestMessage, PlaceRows, SharedRows } from '@caravel/sync-protocol/domain/sharing/guest-view'
+import type { Pause, ReadConnection } from '../../db/long-reads.ts'
+import type { Db } from '../../db/open.ts'
+import { listNewest } from '../../sync/newest-rows.ts'
+import { readInPages } from '../../sync/rows-in-pages.ts'
 import { isAddonOn } from '../../sync/stream-access.ts'
-import { listRows } from '../../sync/synced-rows.ts'
 
-type Tx = Kysely<Database>
+type RowsOf = <G extends Groups>(entity: Entity<G>, stream: string) => Promise<RowOf<Entity<G>>[]>
 
-async function rowsOf<G extends Groups>(
-  db: Tx,
-  entity: Entity<G>,
-  stream: string,
-): Promise<RowOf<Entity<G>>[]> {
-  const rows = await listRows(db, entity as Entity, stream)
-  return rows.map(({ row }) => row as RowOf<Entity<G>>)
+/** Reads in one transaction, a page at a time. */
+function reading<T>(
+  { long }: Pick<Db, 'long'>,
+  work: (rowsOf: RowsOf, connection: ReadConnection) => Promise<T>,
+): Promise<T> {
+  return long.run((connection, pause: Pause) =>
+    work((entity, stream) => readInPages(connection, entity, stream, pause), connection),
+  )
 }
 
 /**
  * Undefined when the trip is gone. What belongs to an add-on that is off is not there for guests either.
  * @param along `roads`: with the ways that routers told, which are many
  */
-export async function readSharedRows(
-  db: Tx,
+export function readSharedRows(
+  db: Pick<Db, 'long'>,
   tripId: string,
   along: 'roads' | 'straight' = 'straight',
 ): Promise<SharedRows | undefined> {
   const stream = tripStream(tripId)
-  const [found] = await rowsOf(db, trip, stream)
-  if (!found) return undefined
-  const ifOn = async <Row>(addon: string, rows: () => Promise<Row[]>): Promise<Row[]> =>
-    (await isAddonOn(db, addon)) ? rows() : []
-  return {
-    trip: found,
-    destinations: await rowsOf(db, destination, stream),
-    days: await rowsOf(db, day, stream),
-    places: await rowsOf(db, place, stream),
-    assignments: await rowsOf(db, assignment, stream),
-    notes: await rowsOf(db, dayNote, stream),
-    categories: await rowsOf(db, category, appStream),
-    reservations: await rowsOf(db, reservation, stream),
-    accommodations: await rowsOf(db, accommodation, stream),
-    positions: await rowsOf(db, reservationPosition, stream),
-    legs: along === 'roads' ? await rowsOf(db, routeLeg, stream) : [],
-    packing: await ifOn('packing', () => rowsOf(db, packingItem, stream)),
-    expenses: await ifOn('budget', () => rowsOf(db, expense, stream)),
-    files: await rowsOf(db, file, stream),
-    messages: await ifOn('collab', () => messagesOf(db, stream)),
-  }
+  return reading(db, async (rowsOf, connection) => {
+    const [found] = await rowsOf(trip, stream)
+    if (!found) return undefined
+    const ifOn = async <Row>(addon: string, rows: () => Promise<Row[]>): Promise<Row[]> =>
+      (await isAddonOn(connection.db, addon)) ? rows() : []
+    return {
+      trip: found,
+      destinations: await rowsOf(destination, stream),
+      days: await rowsOf(day, stream),
+      places: await rowsOf(place, stream),
+      assignments: await rowsOf(assignment, stream),
+      notes: await rowsOf(dayNote, stream),
+      categories: await rowsOf(category, appStream),
+      reservations: await rowsOf(reservation, stream),
+      accommodations: await rowsOf(accommodation, stream),
+      positions: await rowsOf(reservationPosition, stream),
+      legs: along === 'roads' ? await rowsOf(routeLeg, stream) : [],
+      packing: await ifOn('packing', () => rowsOf(packingItem, stream)),
+      expenses: await ifOn('budget', () => rowsOf(expense, stream)),
+      files: await rowsOf(file, stream),
+      messages: await ifOn('collab', () => messagesOf(connection, rowsOf, stream)),
+    }
+  })
+}
+
+/** What says which places and pictures a guest sees. Undefined when the trip is gone. */
+export function readPictureRows(
+  db: Pick<Db, 'long'>,
+  tripId: string,
+): Promise<(PlaceRows & Pick<SharedRows, 'trip' | 'files'>) | undefined> {
+  const stream = tripStream(tripId)
+  return reading(db, async rowsOf => {
+    const [found] = await rowsOf(trip, stream)
+    if (!found) return undefined
+    return {
+      trip: found,
+      places: await rowsOf(place, stream),
+      reservations: await rowsOf(reservation, stream),
+      accommodations: await rowsOf(accommodation, stream),
+      files: await rowsOf(file, stream),
+    }
+  })
 }
 
 /** The newest messages that guests are handed. */
 const mostMessages = 500
 
 /** What was said in the trip, by whom, and when. */
-async function messagesOf(db: Tx, stream: string): Promise<GuestMessage[]> {
-  const names = new Map((await rowsOf(db, tripMember, stream)).map(row => [row.user_id, row.name]))
-  const messages = await rowsOf(db, chatMessage, stream)
-  return messages
-    .toSorted((a, b) => a.created_at - b.created_at || (a.id < b.id ? -1 : 1))
-    .slice(-mostMessages)
+async function messagesOf({ db }: ReadConnection, rowsOf: RowsOf, stream: string): Promise<GuestMessage[]> {
+  const names = new Map((await rowsOf(tripMember, stream)).map(row => [row.user_id, row.name]))
+  const newest = await listNewest(db, chatMessage as Entity, { stream, limit: mostMessages })
+  return newest
+    .map(({ row }) => row as RowOf<typeof chatMessage>)
+    .toReversed()
     .map(({ id, text, user_id, created_at }) => ({
       id,
       text: text ?? '',

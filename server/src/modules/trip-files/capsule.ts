@@ -1,5 +1,4 @@
 /** What a capsule holds: `docs/sharing.md`. The same trip gives the same bytes, whenever and wherever it is written. */
-import { hash } from 'node:crypto'
 import type { Imported } from '@caravel/sync-protocol/actions/import-trip'
 import type {
   CapsuleFile,
@@ -7,7 +6,9 @@ import type {
   capsuleFormat,
 } from '@caravel/sync-protocol/domain/bring/capsule-format'
 import { entities } from '@caravel/sync-protocol/entities/index'
-import type { AnyRow } from '@caravel/sync-protocol/entity'
+import { mapped, type Steps } from '@caravel/sync-protocol/domain/steps'
+import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
+import { bytesInTurns, inTurns, jsonList } from '../../in-turns.ts'
 
 export interface CapsuleManifest {
   format: typeof capsuleFormat
@@ -23,26 +24,32 @@ export interface CapsuleManifest {
 const stamps = new Set(['version', 'created_at', 'updated_at', 'updated_by'])
 
 /** The rows as they stand in a capsule, in an order of their own. */
-export function capsuleRows(rows: readonly (readonly [entity: string, row: AnyRow])[]): Imported[] {
-  return rows
-    .map(([entity, row]) => ({ entity, row: bare(entity, row) }))
-    .sort((a, b) => (a.entity + a.row.id < b.entity + b.row.id ? -1 : 1))
+export function* capsuleRows(rows: readonly (readonly [entity: string, row: AnyRow])[]): Steps<Imported[]> {
+  const hidden = new Map(entities.map(entity => [entity.name, hiddenIn(entity)]))
+  const keyed = yield* mapped(rows, ([entity, row]) => ({
+    key: entity + row.id,
+    item: { entity, row: bare(hidden.get(entity) ?? stamps, row) },
+  }))
+  keyed.sort((a, b) => (a.key < b.key ? -1 : 1))
+  return yield* mapped(keyed, ({ item }) => item)
 }
 
-function bare(name: string, row: AnyRow): Imported['row'] {
-  const entity = entities.find(each => each.name === name)
-  const servers = Object.values(entity?.groups ?? {}).filter(
-    ({ merge, imported }) => merge === 'server' && !imported,
-  )
-  const hidden = new Set(name === 'trip_member' ? [] : servers.flatMap(({ fields }) => Object.keys(fields)))
-  const kept = Object.entries(row).filter(
-    ([field]) => !stamps.has(field) && !hidden.has(field) && field !== 'created_by',
-  )
-  return Object.fromEntries(kept) as Imported['row']
+/** Fields that do not go along. */
+function hiddenIn({ name, groups }: Entity): ReadonlySet<string> {
+  const servers = Object.values(groups).filter(({ merge, imported }) => merge === 'server' && !imported)
+  const fields = name === 'trip_member' ? [] : servers.flatMap(({ fields }) => Object.keys(fields))
+  return new Set([...stamps, ...fields, 'created_by'])
+}
+
+function bare(hidden: ReadonlySet<string>, row: AnyRow): Imported['row'] {
+  return Object.fromEntries(Object.entries(row).filter(([field]) => !hidden.has(field))) as Imported['row']
 }
 
 /** What is written of a list, and what the manifest says of it. */
-export function listOf(path: string, items: readonly unknown[]): { text: string; list: CapsuleList } {
-  const text = JSON.stringify(items)
-  return { text, list: { path, count: items.length, sha256: hash('sha256', text) } }
+export async function listOf(
+  path: string,
+  items: readonly unknown[],
+): Promise<{ text: Buffer; list: CapsuleList }> {
+  const { bytes, sha256 } = await bytesInTurns(await inTurns(jsonList(items)))
+  return { text: bytes, list: { path, count: items.length, sha256: sha256.toString('hex') } }
 }

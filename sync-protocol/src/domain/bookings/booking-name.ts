@@ -85,10 +85,10 @@ export function nameOfRow(row: Record<string, unknown>, find: FindRow): string |
   return derivedBookingName(row as unknown as NamedBooking, placeNameOf(row, find))
 }
 
-/** The name of a booking's row, where all places of its trip are at hand. */
+/** The name of a booking's row, where all places of its trip are at hand by their ids. */
 export function nameAmong(
-  places: readonly { id: string; name: string }[],
+  places: ReadonlyMap<string, { id: string; name: string }>,
   row: Record<string, unknown>,
 ): string | null {
-  return nameOfRow(row, (_, id) => places.find(each => each.id === id))
+  return nameOfRow(row, (_, id) => places.get(id))
 }

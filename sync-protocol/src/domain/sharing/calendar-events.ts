@@ -1,7 +1,16 @@
 /** A trip as the events of a calendar (RFC 5545): what its reader sees of it, nothing more. */
+import { byId, gathered, grouped, type Steps } from '../steps.ts'
 import { addDays } from '../trip-range.ts'
 import type { Leg } from '../bookings/details.ts'
-import type { GuestBooking, GuestDay, GuestPlace, GuestStay, GuestStop, GuestView } from './guest-view.ts'
+import type {
+  GuestBooking,
+  GuestDay,
+  GuestNote,
+  GuestPlace,
+  GuestStay,
+  GuestStop,
+  GuestView,
+} from './guest-view.ts'
 
 /** A date alone, or with a time, which floats where no zone is known. */
 export interface CalendarMoment {
@@ -47,27 +56,42 @@ export interface CalendarWords {
 }
 
 /** In no particular order. */
-export function calendarEvents(view: GuestView, parts: CalendarParts, words: CalendarWords): CalendarEvent[] {
-  const { days, assignments, reservations, accommodations } = view
+export function* calendarEvents(
+  view: GuestView,
+  parts: CalendarParts,
+  words: CalendarWords,
+): Steps<CalendarEvent[]> {
+  const known: KnownRows = {
+    days: yield* byId(view.days),
+    places: yield* byId(view.places),
+    bookings: yield* byId(view.reservations),
+    stops: yield* grouped(view.assignments, ({ day_id }) => day_id),
+    notes: yield* grouped(view.day_notes, ({ day_id }) => day_id),
+  }
   return [
-    ...(parts.stops ? assignments.flatMap(stop => stopEvent(view, stop, words)) : []),
-    ...(parts.days ? days.flatMap(day => dayEvent(view, day, words)) : []),
-    ...(parts.bookings ? reservations.flatMap(bookingEvents) : []),
-    ...(parts.bookings ? accommodations.filter(hasNoBooking(reservations)).flatMap(stayEvent) : []),
+    ...(yield* gathered(parts.stops ? view.assignments : [], stop => stopEvent(known, stop, words))),
+    ...(yield* gathered(parts.days ? view.days : [], day => dayEvent(known, day, words))),
+    ...(yield* gathered(parts.bookings ? view.reservations : [], bookingEvents)),
+    ...(yield* gathered(parts.bookings ? view.accommodations : [], stay => stayEvent(known, stay))),
   ]
+}
+
+/** What the view shows, found once for all events. */
+interface KnownRows {
+  days: ReadonlyMap<string, GuestDay>
+  places: ReadonlyMap<string, GuestPlace>
+  bookings: ReadonlyMap<string, GuestBooking>
+  /** By day. */
+  stops: ReadonlyMap<string, readonly GuestStop[]>
+  notes: ReadonlyMap<string, readonly GuestNote[]>
 }
 
 const plain = { text: null, location: null, lat: null, lng: null, url: null, status: 'CONFIRMED' } as const
 
-function hasNoBooking(reservations: readonly GuestBooking[]) {
-  const known = new Set(reservations.map(({ id }) => id))
-  return (stay: GuestStay): boolean => stay.reservation_id === null || !known.has(stay.reservation_id)
-}
-
 /** A stop has no zone of its own: it floats, as the plan does. */
-function stopEvent({ days, places }: GuestView, stop: GuestStop, words: CalendarWords): CalendarEvent[] {
-  const date = days.find(({ id }) => id === stop.day_id)?.date
-  const place = places.find(({ id }) => id === stop.place_id)
+function stopEvent({ days, places }: KnownRows, stop: GuestStop, words: CalendarWords): CalendarEvent[] {
+  const date = days.get(stop.day_id)?.date
+  const place = places.get(stop.place_id)
   const { assignment_time: time, assignment_end_time: end, ends_next_day: over } = stop
   if (!date || !place || time === null) return []
   const endDate = over ? addDays(date, 1) : date
@@ -94,14 +118,21 @@ function whereIs({ address, lat, lng }: GuestPlace) {
   return { location: address, lat, lng }
 }
 
-function dayEvent(view: GuestView, day: GuestDay, words: CalendarWords): CalendarEvent[] {
+function dayEvent(
+  { stops, notes: remarks, places }: KnownRows,
+  day: GuestDay,
+  words: CalendarWords,
+): CalendarEvent[] {
   const { id, date, day_number, title, notes } = day
   if (date === null) return []
-  const untimed = view.assignments
-    .filter(({ day_id, assignment_time }) => day_id === id && assignment_time === null)
-    .flatMap(({ place_id }) => view.places.find(place => place.id === place_id)?.name ?? [])
-  const remarks = view.day_notes.filter(({ day_id }) => day_id === id).map(({ text }) => text)
-  const lines = [...(notes === null ? [] : [notes]), ...untimed.map(name => `• ${name}`), ...remarks]
+  const untimed = (stops.get(id) ?? [])
+    .filter(({ assignment_time }) => assignment_time === null)
+    .flatMap(({ place_id }) => places.get(place_id)?.name ?? [])
+  const lines = [
+    ...(notes === null ? [] : [notes]),
+    ...untimed.map(name => `• ${name}`),
+    ...(remarks.get(id) ?? []).map(({ text }) => text),
+  ]
   return [
     {
       ...plain,
@@ -202,7 +233,9 @@ function bookingText({ provider, confirmation_code: code, notes }: GuestBooking)
 }
 
 /** The nights: the day of the check-out is the exclusive end. */
-function stayEvent(stay: GuestStay): CalendarEvent[] {
+function stayEvent({ bookings }: KnownRows, stay: GuestStay): CalendarEvent[] {
+  // One with a booking is an event as that.
+  if (bookings.has(stay.reservation_id ?? '')) return []
   const { id, name, address, start_date: from, end_date: to, confirmation_code, notes } = stay
   if (from === null || name === null) return []
   const end = to !== null && to > from ? to : addDays(from, 1)

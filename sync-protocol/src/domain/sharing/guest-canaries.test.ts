@@ -14,9 +14,10 @@ import { trip } from '../../entities/trip.ts'
 import type { Entity, RowOf } from '../../entity.ts'
 import type { Values } from '../../op.ts'
 import { newRow } from '../../row.ts'
+import { allAtOnce } from '../steps.ts'
 import { guestView, type GuestView, type SharedRows } from './guest-view.ts'
 import { hideWords } from './hidden-words.ts'
-import { photoOfPlace } from './shown-pictures.ts'
+import { photosOfPlaces } from './shown-pictures.ts'
 import { initialRights, shareDetails, shareRights, type ShareRights } from './share-rights.ts'
 
 const hotel = 'Aurora Palace'
@@ -98,7 +99,7 @@ const combinations = Array.from(
   (_, bits) => Object.fromEntries(names.map((name, n) => [name, (bits & (1 << n)) !== 0])) as ShareRights,
 )
 const pictures = { place: (id: string) => `/place/${id}`, cover: () => '/cover' }
-const viewOf = (rights: ShareRights) => guestView(rows, rights, pictures)
+const viewOf = (rights: ShareRights) => allAtOnce(guestView(rows, rights, pictures))
 /** Letters and digits alone, as someone who looks for them reads. */
 const letters = (value: unknown) =>
   decodeURIComponent(JSON.stringify(value))
@@ -162,7 +163,7 @@ test('a place of the plan is named although a booking is called like it, and so 
     reservations: ['After', 'Lisbon'].map(title => row(reservation, title, { type: 'tour', title })),
     destinations: [row(destination, 'goal', { name: 'Lisbon', position: 'a0' })],
   }
-  const view = guestView(named, { ...initialRights, share_bookings: false }, pictures)
+  const view = allAtOnce(guestView(named, { ...initialRights, share_bookings: false }, pictures))
   expect(view.places.map(({ name }) => name)).toContain('After')
   expect(view.destinations[0]?.name).toBe('Lisbon')
 })
@@ -178,12 +179,12 @@ test('a picture of a place shows only where it is marked as the photo of the pla
   }
   const passport = row(file, 'f1', { ...picture, position: 'a0' })
   const photo = row(file, 'f2', { ...picture, position: 'a1', place_photo: true })
-  expect(photoOfPlace({ files: [passport] }, 'seen')).toBeNull()
-  expect(photoOfPlace({ files: [passport, photo] }, 'seen')).toBe('f2')
+  expect(allAtOnce(photosOfPlaces({ files: [passport] })).has('seen')).toBe(false)
+  expect(allAtOnce(photosOfPlaces({ files: [passport, photo] })).get('seen')).toBe('f2')
 })
 
 const hidden = (text: string, words: { names?: string[]; codes?: string[] }) =>
-  hideWords({ names: [], codes: [], ...words }, 1000)(text)
+  allAtOnce(hideWords({ names: [], codes: [], ...words }))(text)
 
 test('words are found however they are written, and not inside of others', () => {
   expect(hidden('Night at HÔTEL-RITZ, late', { names: ['Hotel Ritz'] })).toBe('Night at …, late')

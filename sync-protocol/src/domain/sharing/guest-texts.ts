@@ -72,10 +72,3 @@ function decoded(address: string): string {
     return address
   }
 }
-
-/** Characters of all texts together. */
-export function textLength(value: unknown): number {
-  if (typeof value === 'string') return value.length
-  if (typeof value !== 'object' || value === null) return 0
-  return Object.values(value).reduce((sum: number, inner: unknown) => sum + textLength(inner), 0)
-}

@@ -17,7 +17,8 @@ import { nameAmong } from '../bookings/booking-name.ts'
 import { boxOf } from '../trip-areas.ts'
 import { guestWays, type GuestTransport, type GuestWay, type RowsOfWays } from './guest-ways.ts'
 import { inPosition } from './in-position.ts'
-import { coverOf, photoOfPlace } from './shown-pictures.ts'
+import { byId, filtered, gathered, mapped, type Steps } from '../steps.ts'
+import { coverOf, photosOfPlaces } from './shown-pictures.ts'
 import { sleptAt, withoutHidden } from './hidden-texts.ts'
 import type { ShareRights } from './share-rights.ts'
 
@@ -203,25 +204,40 @@ export type TypeWord = (type: string) => string
  * fields; `withoutHidden` then goes over every text of it.
  * @param all the rows whose names and codes are hidden, where `rows` are a part of them
  */
-export function guestView(
+export function* guestView(
   rows: SharedRows,
   rights: ShareRights,
   pictures: PictureAddresses,
   word: TypeWord = type => type,
   all: SharedRows = rows,
-): GuestView {
+): Steps<GuestView> {
   const { share_bookings, share_packing, share_budget, share_collab } = rights
+  const known: KnownRows = {
+    places: yield* byId(rows.places),
+    days: yield* byId(rows.days),
+    bookings: yield* byId(rows.reservations),
+  }
+  const { reservations, accommodations } = share_bookings ? rows : { reservations: [], accommodations: [] }
   const view: GuestView = {
     trip: tripOf(rows, rights, pictures),
     permissions: rights,
-    ...(rights.share_map ? planOf(rows, rights, pictures) : noPlan),
-    reservations: share_bookings ? rows.reservations.map(row => bookingOf(rows, row, rights, word)) : [],
-    accommodations: share_bookings ? rows.accommodations.map(row => stayOf(rows, row, rights)) : [],
-    packing: share_packing ? inPosition(rows.packing).map(itemOf) : [],
-    budget: share_budget ? expensesOf(rows, rights) : [],
+    ...(rights.share_map ? yield* planOf(rows, rights, pictures) : noPlan),
+    reservations: yield* mapped(reservations, row => bookingOf(known, row, rights, word)),
+    accommodations: yield* mapped(accommodations, row => stayOf(known, row, rights)),
+    packing: yield* mapped(inPosition(share_packing ? rows.packing : []), itemOf),
+    budget: yield* mapped(inPosition(share_budget ? rows.expenses : []), row =>
+      expenseOf(known, row, rights),
+    ),
     collab: share_collab ? [...rows.messages] : [],
   }
-  return withoutHidden(view, all, rights)
+  return yield* withoutHidden(view, all, rights)
+}
+
+/** Rows of the trip by their ids, found once for all that name them. */
+interface KnownRows {
+  places: ReadonlyMap<string, RowOf<typeof place>>
+  days: ReadonlyMap<string, RowOf<typeof day>>
+  bookings: ReadonlyMap<string, RowOf<typeof reservation>>
 }
 
 type Plan = Pick<
@@ -255,20 +271,26 @@ function tripOf(rows: SharedRows, rights: ShareRights, pictures: PictureAddresse
 }
 
 /** The ids of the places that a guest with these rights sees. */
-export function shownPlaces(rows: SharedRows, rights: ShareRights): ReadonlySet<string> {
+export function* shownPlaces(rows: PlaceRows, rights: ShareRights): Steps<ReadonlySet<string>> {
   if (!rights.share_map) return new Set()
-  const hidden = rights.share_bookings ? new Set<string>() : sleptAt(rows)
-  return new Set(rows.places.map(({ id }) => id).filter(id => !hidden.has(id)))
+  const hidden = rights.share_bookings ? new Set<string>() : yield* sleptAt(rows)
+  return new Set(yield* gathered(rows.places, ({ id }) => (hidden.has(id) ? [] : [id])))
 }
 
-function planOf(rows: SharedRows, rights: ShareRights, pictures: PictureAddresses): Plan {
-  const shown = shownPlaces(rows, rights)
+/** What says which places a guest sees. */
+export type PlaceRows = Pick<SharedRows, 'places' | 'accommodations' | 'reservations'>
+
+function* planOf(rows: SharedRows, rights: ShareRights, pictures: PictureAddresses): Steps<Plan> {
+  const shown = yield* shownPlaces(rows, rights)
   const days = inPosition(rows.days.filter(row => row.state !== 'trimmed'))
   const live = new Set(days.map(({ id }) => id))
-  const places = rows.places.filter(row => shown.has(row.id)).map(row => placeOf(rows, row, rights, pictures))
-  const used = new Set(places.map(row => row.category_id))
-  const stops = rows.assignments.filter(row => shown.has(row.place_id) && live.has(row.day_id))
-  const notes = rows.notes.filter(row => live.has(row.day_id))
+  const photos = yield* photosOfPlaces(rows)
+  const places = yield* mapped(yield* filtered(rows.places, row => shown.has(row.id)), row =>
+    placeOf(row, photos.has(row.id), rights, pictures),
+  )
+  const used = new Set(yield* mapped(places, row => row.category_id))
+  const stops = yield* filtered(rows.assignments, row => shown.has(row.place_id) && live.has(row.day_id))
+  const notes = yield* filtered(rows.notes, row => live.has(row.day_id))
   return {
     destinations: inPosition(rows.destinations).map(destinationOf),
     days: days.map(({ id, date, title, notes }, index) => ({
@@ -279,9 +301,9 @@ function planOf(rows: SharedRows, rights: ShareRights, pictures: PictureAddresse
       notes,
     })),
     places,
-    assignments: inPosition(stops).map(stopOf),
-    day_notes: inPosition(notes).map(noteOf),
-    ...guestWays(rows, rights, shown),
+    assignments: yield* mapped(inPosition(stops), stopOf),
+    day_notes: yield* mapped(inPosition(notes), noteOf),
+    ...(yield* guestWays(rows, rights, shown)),
     categories: rows.categories
       .filter(({ id }) => used.has(id))
       .map(({ id, name, color, icon }) => ({ id, name, color, icon })),
@@ -294,13 +316,12 @@ function destinationOf(row: RowOf<typeof destination>): GuestDestination {
 }
 
 function placeOf(
-  rows: SharedRows,
   row: RowOf<typeof place>,
+  isOwn: boolean,
   { share_prices }: ShareRights,
   pictures: PictureAddresses,
 ): GuestPlace {
   const { id, lat, lng, category_id, phone, duration_minutes, image_url } = row
-  const isOwn = photoOfPlace(rows, id) !== null
   const credited = image_url !== null && !isOwn
   return {
     id,
@@ -342,7 +363,7 @@ function noteOf({ id, day_id, position, icon, time, text }: RowOf<typeof dayNote
 
 /** Without who travels on it, and without the place of the plan: its own details say where. */
 function bookingOf(
-  rows: SharedRows,
+  { places }: KnownRows,
   row: RowOf<typeof reservation>,
   { share_codes }: ShareRights,
   word: TypeWord,
@@ -350,7 +371,7 @@ function bookingOf(
   return {
     id: row.id,
     type: row.type,
-    title: nameAmong(rows.places, row) ?? word(row.type),
+    title: nameAmong(places, row) ?? word(row.type),
     status: row.status,
     confirmation_code: share_codes ? row.confirmation_code : null,
     provider: row.provider,
@@ -367,12 +388,12 @@ function bookingOf(
 }
 
 function stayOf(
-  { places, days }: SharedRows,
+  { places, days }: KnownRows,
   row: RowOf<typeof accommodation>,
   { share_map, share_codes }: ShareRights,
 ): GuestStay {
-  const at = places.find(({ id }) => id === row.place_id)
-  const dateOf = (id: string | null): string | null => days.find(day => day.id === id)?.date ?? null
+  const at = places.get(row.place_id ?? '')
+  const dateOf = (id: string | null): string | null => days.get(id ?? '')?.date ?? null
   return {
     id: row.id,
     place_id: share_map ? row.place_id : null,
@@ -395,20 +416,20 @@ function itemOf(row: RowOf<typeof packingItem>): GuestItem {
 }
 
 /** What it was and what it cost; who paid for whom is between the members. */
-function expensesOf(rows: SharedRows, rights: ShareRights): GuestExpense[] {
-  return inPosition(rows.expenses).map(row => ({
+function expenseOf(known: KnownRows, row: RowOf<typeof expense>, rights: ShareRights): GuestExpense {
+  return {
     id: row.id,
-    name: row.reservation_id !== null && !rights.share_bookings ? null : (row.name ?? bookedName(rows, row)),
+    name: row.reservation_id !== null && !rights.share_bookings ? null : (row.name ?? bookedName(known, row)),
     note: row.note,
     category: row.category,
     expense_date: row.expense_date,
     amount: row.amount,
     currency: row.currency,
-  }))
+  }
 }
 
 /** An expense without a name of its own is called as its booking. */
-function bookedName(rows: SharedRows, { reservation_id }: RowOf<typeof expense>): string | null {
-  const booking = rows.reservations.find(({ id }) => id === reservation_id)
-  return booking ? nameAmong(rows.places, booking) : null
+function bookedName({ bookings, places }: KnownRows, row: RowOf<typeof expense>): string | null {
+  const booking = bookings.get(row.reservation_id ?? '')
+  return booking ? nameAmong(places, booking) : null
 }

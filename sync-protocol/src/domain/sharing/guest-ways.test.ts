@@ -10,8 +10,11 @@ import type { Values } from '../../op.ts'
 import { newRow } from '../../row.ts'
 import type { Point } from '../travel-guess.ts'
 import { endsOf } from '../ways.ts'
+import { allAtOnce } from '../steps.ts'
 import { guestWays, type RowsOfWays } from './guest-ways.ts'
 import { initialRights, type ShareRights } from './share-rights.ts'
+
+const waysOf = (...given: Parameters<typeof guestWays>) => allAtOnce(guestWays(...given))
 
 function row<E extends Entity>(entity: E, id: string, fields: Values): RowOf<E> {
   return newRow(entity, 'trip:t', id, fields, { seq: 1, at: 0, by: null }) as RowOf<E>
@@ -68,7 +71,7 @@ const all = new Set(places.map(({ id }) => id))
 const mapAlone: ShareRights = { ...initialRights, share_bookings: false }
 
 test('a flight splits the way of a guest, and a way along roads is told', () => {
-  const { ways, journeys } = guestWays(booked, initialRights, all)
+  const { ways, journeys } = waysOf(booked, initialRights, all)
   expect(ways.map(({ from_id, to_id, mode, shape }) => [from_id, to_id, mode, shape])).toEqual([
     ['1', '2', 'walk', '_p~iF~ps|U'],
     ['2', null, 'walk', null],
@@ -83,8 +86,8 @@ test('a flight splits the way of a guest, and a way along roads is told', () => 
 })
 
 test('a link without bookings tells the same of a trip, whatever is booked or was routed', () => {
-  const told = guestWays(booked, mapAlone, new Set([...all].filter(id => id !== 'Hotel')))
-  expect(told).toEqual(guestWays(bare, mapAlone, new Set([...all].filter(id => id !== 'Hotel'))))
+  const told = waysOf(booked, mapAlone, new Set([...all].filter(id => id !== 'Hotel')))
+  expect(told).toEqual(waysOf(bare, mapAlone, new Set([...all].filter(id => id !== 'Hotel'))))
   expect(told.ways.map(({ from_id, to_id, shape }) => [from_id, to_id, shape])).toEqual([
     ['1', '2', null],
     ['2', '3', null],
@@ -105,12 +108,12 @@ test('where a router found no way, guests are told that, and no number', () => {
     duration_seconds: null,
     shape: null,
   }
-  const [first] = guestWays({ ...booked, legs: [none] }, initialRights, all).ways
+  const [first] = waysOf({ ...booked, legs: [none] }, initialRights, all).ways
   expect(first).toMatchObject({ source: 'none', shape: null, distance_meters: null, duration_seconds: null })
 })
 
 test('a link without the map tells no way', () => {
-  expect(guestWays(booked, { ...initialRights, share_map: false }, new Set())).toEqual({
+  expect(waysOf(booked, { ...initialRights, share_map: false }, new Set())).toEqual({
     ways: [],
     journeys: [],
   })
@@ -118,6 +121,6 @@ test('a link without the map tells no way', () => {
 
 test('very long lines are left out, in order, and their ways stay', () => {
   const long = { ...leg('Market', 'Castle'), shape: 'x'.repeat(300_001) }
-  const [first] = guestWays({ ...booked, legs: [long] }, initialRights, all).ways
+  const [first] = waysOf({ ...booked, legs: [long] }, initialRights, all).ways
   expect(first).toMatchObject({ shape: null, distance_meters: 900 })
 })

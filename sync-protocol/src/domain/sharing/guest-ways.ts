@@ -8,10 +8,12 @@ import type { reservationPosition } from '../../entities/reservation-position.ts
 import type { reservation } from '../../entities/reservation.ts'
 import type { RowOf } from '../../entity.ts'
 import { nameOfRow } from '../bookings/booking-name.ts'
+import type { LineItem } from '../booked-line.ts'
 import type { DayHop } from '../day-hops.ts'
 import type { OnwardMode } from '../onward.ts'
 import { distanceBetween, type Point } from '../travel-guess.ts'
-import { transportsOf, tripWays, type DayWays } from '../trip-ways.ts'
+import { byId, filtered, gathered, type Steps } from '../steps.ts'
+import { transportsOf, tripWaysInSteps, type DayWays } from '../trip-ways.ts'
 import { usualMode, wayBetween, type RouteLeg, type WaySource } from '../ways.ts'
 import type { ShareRights } from './share-rights.ts'
 
@@ -70,39 +72,53 @@ const none: { ways: GuestWay[]; journeys: GuestTransport[] } = { ways: [], journ
  * all alike: where a way along roads is missing, or breaks, would tell of a flight or a hotel.
  * @param shown ids of the places that the guest sees
  */
-export function guestWays(
+export function* guestWays(
   rows: RowsOfWays,
   { share_map, share_bookings }: ShareRights,
   shown: ReadonlySet<string>,
-): { ways: GuestWay[]; journeys: GuestTransport[] } {
+): Steps<{ ways: GuestWay[]; journeys: GuestTransport[] }> {
   if (!share_map) return none
-  const days = tripWays({
+  const places = yield* filtered(rows.places, ({ id }) => shown.has(id))
+  const days = yield* tripWaysInSteps({
     days: rows.days,
-    places: new Map(rows.places.filter(({ id }) => shown.has(id)).map(row => [row.id, row])),
+    places: yield* byId(places),
     assignments: rows.assignments,
     notes: rows.notes,
     bookings: share_bookings ? rows.reservations : [],
     stays: share_bookings ? rows.accommodations : [],
-    positions: new Map(rows.positions.map(row => [row.id, row])),
+    positions: yield* byId(rows.positions),
   })
-  const legs = new Map((share_bookings ? rows.legs : []).map(row => [row.id, row]))
+  const legs = yield* byId(share_bookings ? rows.legs : [])
+  const told = { tripId: rows.trip.id, legs, withBookings: share_bookings }
+  const ways: GuestWay[] = []
   let left = mostShapes
-  const ways = days.flatMap(day =>
-    day.hops.map((hop): GuestWay => {
-      const way = guestWay(rows.trip.id, day, hop, legs, share_bookings)
+  for (const day of days) {
+    const items = yield* byId(day.line)
+    for (const hop of day.hops) {
+      const way = guestWay(told, { ...day, items }, hop)
       left -= way.shape?.length ?? 0
-      return left >= 0 ? way : { ...way, shape: null }
-    }),
-  )
-  return { ways, journeys: days.flatMap(transportsOn) }
+      ways.push(left >= 0 ? way : { ...way, shape: null })
+      yield
+    }
+  }
+  return { ways, journeys: yield* gathered(days, transportsOn) }
+}
+
+/** A day with what stands on its line, by its ids. */
+interface DayItems extends DayWays {
+  items: ReadonlyMap<string, LineItem>
+}
+
+interface ToldWays {
+  tripId: string
+  legs: ReadonlyMap<string, RouteLeg>
+  withBookings: boolean
 }
 
 function guestWay(
-  tripId: string,
-  day: DayWays,
+  { tripId, legs, withBookings }: ToldWays,
+  day: DayItems,
   { from, to, start, end, own, minutes, note }: DayHop,
-  legs: ReadonlyMap<string, RouteLeg>,
-  withBookings: boolean,
 ): GuestWay {
   const mode = own ?? usualMode(start, end)
   const way = wayBetween(legs, tripId, start, end, mode, minutes)
@@ -129,8 +145,8 @@ function rounded(value: number | null): number | null {
   return value === null ? null : Math.round(value)
 }
 
-function endOf({ line, stays }: DayWays, at: string): { id: string | null; name: string | null } {
-  const item = line.find(({ id }) => id === at)
+function endOf({ items, stays }: DayItems, at: string): { id: string | null; name: string | null } {
+  const item = items.get(at)
   if (item?.kind === 'stop') return { id: at, name: null }
   if (item?.kind === 'booking') return { id: null, name: nameOfRow(item.row, () => item.place) }
   const nights = at === 'morning' ? stays.morning : stays.evening

@@ -2,6 +2,7 @@
  * Takes names and codes of what is not shared out of the texts of what is: a day that is called after its hotel must not
  * tell where someone sleeps.
  */
+import type { Steps } from '../steps.ts'
 
 /** Shorter Latin names are everyday words, and would leave holes in every text. */
 const shortestName = 4
@@ -10,37 +11,83 @@ const shortestOtherName = 2
 const shortestCode = 2
 /** A code below this length is hidden where it stands as a word of its own. */
 const shortestInWord = 4
-/** Characters times words. Above it no text is searched: none is shown. */
-const mostWork = 200_000_000
+/** Units of a word by whose first ones a position of a text is looked up. */
+const prefixLength = 4
 const hole = '…'
 
 export type Hide = (text: string | null) => string | null
 
 export interface HiddenWords {
   /** What something is called. */
-  names: Iterable<string>
+  names: readonly string[]
   /** What opens something: booking codes, telephone numbers, numbers of flights. */
-  codes: Iterable<string>
+  codes: readonly string[]
 }
 
 /**
- * Takes words out of texts of `length` characters in all; a text of which nothing is left becomes null. Case, accents
- * and what stands between the letters do not matter: "K7Q-Z2M" is found as "k7qz2m", "Hôtel Ritz" in "hotelritz.com".
+ * Takes words out of texts; a text of which nothing is left becomes null. Case, accents and what stands between the
+ * letters do not matter: "K7Q-Z2M" is found as "k7qz2m", "Hôtel Ritz" in "hotelritz.com".
  */
-export function hideWords({ names, codes }: HiddenWords, length: number): Hide {
+export function* hideWords({ names, codes }: HiddenWords): Steps<Hide> {
   const known = new Set<string>()
   for (const name of names) {
+    yield
     const { letters } = lettersOf(name)
     if ([...letters].length >= (/\p{Script=Latin}/u.test(letters) ? shortestName : shortestOtherName))
       known.add(letters)
   }
   for (const code of codes) {
+    yield
     const { letters } = lettersOf(code)
     if (letters.length >= shortestCode) known.add(letters)
   }
   if (!known.size) return text => text
-  if (known.size * length > mostWork) return () => null
-  return text => (text === null ? null : without(text, known))
+  const words = yield* sortedWords(known)
+  return text => (text === null ? null : without(text, words))
+}
+
+/** Words in an order in which all that begin a text are found from one of them. */
+interface SortedWords {
+  words: readonly string[]
+  /** Of each the longest other word that it begins with, as its index; -1: none. */
+  begins: readonly number[]
+  /** The first units of every word. */
+  prefixes: ReadonlySet<string>
+}
+
+function* sortedWords(known: ReadonlySet<string>): Steps<SortedWords> {
+  // By code units, as `<` compares.
+  const words = [...known].sort((a, b) => (a < b ? -1 : 1))
+  const begins: number[] = []
+  const prefixes = new Set<string>()
+  for (const [at, word] of words.entries()) {
+    let before = at - 1
+    while (before >= 0 && !word.startsWith(words[before]!)) before = begins[before]!
+    begins.push(before)
+    prefixes.add(word.slice(0, prefixLength))
+    yield
+  }
+  return { words, begins, prefixes }
+}
+
+/** Indices of the words that the text begins with at this position. */
+function wordsAt({ words, begins, prefixes }: SortedWords, letters: string, at: number): number[] {
+  let isKnown = false
+  for (let length = shortestCode; length <= prefixLength && !isKnown; length++)
+    isKnown = prefixes.has(letters.slice(at, at + length))
+  if (!isKnown) return []
+  const rest = letters.slice(at)
+  let [low, high] = [0, words.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (words[middle]! <= rest) low = middle + 1
+    else high = middle
+  }
+  // What the text begins with is this word, or begins this word too.
+  const found: number[] = []
+  for (let word = low - 1; word >= 0; word = begins[word]!)
+    if (rest.startsWith(words[word]!)) found.push(word)
+  return found
 }
 
 interface Letters {
@@ -71,18 +118,14 @@ function lettersOf(text: string): Letters {
   return { letters, from, to }
 }
 
-function without(text: string, words: ReadonlySet<string>): string | null {
+function without(text: string, hidden: SortedWords): string | null {
   const read = lettersOf(text)
+  const { letters } = read
   const holes: [number, number][] = []
-  for (const word of words)
-    for (
-      let at = read.letters.indexOf(word), step = 1;
-      at !== -1;
-      at = read.letters.indexOf(word, at + step)
-    ) {
-      const found = isWord(text, read, at, word.length)
-      if (found) holes.push([read.from[at]!, read.to[at + word.length - 1]!])
-      step = found ? word.length : 1
+  for (let at = 0; at < letters.length; at++)
+    for (const found of wordsAt(hidden, letters, at)) {
+      const { length } = hidden.words[found]!
+      if (isWord(text, read, at, length)) holes.push([read.from[at]!, read.to[at + length - 1]!])
     }
   if (!holes.length) return text
   const rest = cut(text, holes)

@@ -2,7 +2,8 @@
 import type { file } from '../../entities/file.ts'
 import type { trip as tripEntity } from '../../entities/trip.ts'
 import type { RowOf } from '../../entity.ts'
-import { inPosition } from './in-position.ts'
+import { byKey } from '../../order-list.ts'
+import { mapped, type Steps } from '../steps.ts'
 
 interface Pictures {
   files: readonly RowOf<typeof file>[]
@@ -13,19 +14,29 @@ interface PicturesOfTrip extends Pictures {
 }
 
 /**
- * The picture of a place: the first photo that someone marked as such, or null. Other pictures that are attached to it may
- * show a ticket or a passport.
+ * The pictures of places, as ids of files by ids of places: of each the first photo that someone marked as such. Other
+ * pictures that are attached to it may show a ticket or a passport.
  */
-export function photoOfPlace(rows: Pictures, placeId: string): string | null {
-  const [first] = inPosition(
-    rows.files.filter(row => row.place_id === placeId && row.place_photo && isShown(row)),
-  )
-  return first?.id ?? null
+export function* photosOfPlaces({ files }: Pictures): Steps<Map<string, string>> {
+  const first = new Map<string, RowOf<typeof file>>()
+  for (const row of files) {
+    yield
+    const { place_id } = row
+    if (place_id === null || !row.place_photo || !isShown(row)) continue
+    const before = first.get(place_id)
+    if (!before || byKey(keyOf(row), keyOf(before)) < 0) first.set(place_id, row)
+  }
+  return new Map(yield* mapped(first, ([placeId, { id }]): [string, string] => [placeId, id]))
+}
+
+function keyOf({ position, id }: RowOf<typeof file>) {
+  return { key: position, id }
 }
 
 /** The picture of the trip, by the id of its file. */
 export function coverOf({ trip, files }: PicturesOfTrip): string | null {
-  return files.find(row => row.id === trip.cover_file_id && isShown(row))?.id ?? null
+  const { cover_file_id: id } = trip
+  return (id !== null && files.find(row => row.id === id && isShown(row))?.id) || null
 }
 
 const shownTypes = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif'])

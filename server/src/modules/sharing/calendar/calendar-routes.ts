@@ -8,16 +8,17 @@ import { route } from '@caravel/sync-protocol/route'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import * as z from 'zod/mini'
 import { mustUser, type Ctx } from '../../../context.ts'
-import { downloadOf } from '../../../http/disposition.ts'
-import { Reply } from '../../../http/reply.ts'
+import { preferredLanguage } from '../../../http/error-texts.ts'
 import type { AnyRoute } from '../../../http/route.ts'
+import { inTurns } from '../../../in-turns.ts'
 import { mustRead } from '../../../sync/entity-routes.ts'
-import { accessTo } from '../../../sync/stream-access.ts'
 import { mustOpen } from '../guest-link.ts'
 import { hidesCodes } from '../hides-codes.ts'
+import { keptForGuests } from '../kept-views.ts'
 import { rightsIn } from '../share-fields.ts'
 import { makeShareToken, shareHash } from '../share-token.ts'
 import { readSharedRows } from '../shared-rows.ts'
+import { calendarReply, calendarText } from './calendar-text.ts'
 import {
   changeFeed,
   deleteFeed,
@@ -26,15 +27,11 @@ import {
   listFeeds,
   type CalendarFeed,
 } from './feed-queries.ts'
-import { withDeleted } from './deleted-queries.ts'
-import { listTripIdsOf } from './trip-ids-queries.ts'
-import { eventsOf, onlyOf } from './trip-events.ts'
-import type { WrittenEvent } from './write-calendar.ts'
+import { feedText } from './feed-text.ts'
+import { eventsOf } from './trip-events.ts'
 
 /** More addresses than these nobody keeps apart. */
 const mostFeeds = 50
-/** Trips that one calendar holds: the newest. */
-const mostTrips = 100
 
 const flag = z.optional(z.enum(['0', '1']))
 const options = z.strictObject({ stops: flag, bookings: flag, days: flag, codes: flag, prices: flag })
@@ -48,18 +45,6 @@ function optionsIn(query: Record<string, unknown>) {
   }
 }
 
-async function calendar(name: string, events: readonly WrittenEvent[], file: boolean): Promise<Reply> {
-  const { writeCalendar } = await import('./write-calendar.ts')
-  return new Reply(Buffer.from(writeCalendar(name, events)), {
-    headers: {
-      'Content-Type': 'text/calendar; charset=utf-8',
-      'Cache-Control': 'private, no-cache',
-      'X-Robots-Tag': 'noindex, nofollow',
-      ...(file ? { 'Content-Disposition': downloadOf(name, 'ics') } : {}),
-    },
-  })
-}
-
 const download = route<Ctx, unknown>({
   method: 'GET',
   path: '/api/trips/:trip_id/export.ics',
@@ -68,12 +53,13 @@ const download = route<Ctx, unknown>({
   query: options as z.ZodMiniType<Record<string, unknown>>,
   run: async (ctx, { params: { trip_id = '' }, query }) => {
     await mustRead(ctx, tripStream(trip_id))
-    const rows = await readSharedRows(ctx.db.read, trip_id)
+    const rows = await readSharedRows(ctx.db, trip_id)
     if (!rows) throw new AppError('NO_ACCESS')
     const { parts, rights } = optionsIn(query)
     if (await hidesCodes(ctx.db.read, mustUser(ctx).id)) rights.share_codes = false
-    const events = eventsOf(rows, parts, ctx.headers['accept-language'], { rights })
-    return calendar(rows.trip.title, events, true)
+    const events = await inTurns(eventsOf(rows, parts, ctx.headers['accept-language'], { rights }))
+    const { title } = rows.trip
+    return calendarReply(ctx, (await calendarText(title, events)).value, title)
   },
 })
 
@@ -84,15 +70,19 @@ const guestDownload = route<Ctx, unknown>({
   limit: 'shared',
   run: async (ctx, { params: { token } }) => {
     const link = await mustOpen(ctx, token)
-    const rows = await readSharedRows(ctx.db.read, link.trip_id)
-    if (!rows) throw new AppError('SHARE_NOT_FOUND')
-    const everything = { stops: true, bookings: true, days: true }
-    const events = eventsOf(rows, everything, ctx.headers['accept-language'], {
-      rights: rightsIn(link),
+    const language = preferredLanguage(ctx.headers['accept-language'])
+    const text = await keptForGuests(ctx, link, `calendar ${language}`, async () => {
+      const rows = await readSharedRows(ctx.db, link.trip_id)
+      if (!rows) throw new AppError('SHARE_NOT_FOUND')
+      const rights = rightsIn(link)
+      const steps = eventsOf(rows, everything, ctx.headers['accept-language'], { rights })
+      return calendarText('trip', await inTurns(steps))
     })
-    return calendar('trip', events, true)
+    return calendarReply(ctx, text, 'trip')
   },
 })
+
+const everything = { stops: true, bookings: true, days: true }
 
 function feedPurpose(id: string): string {
   return `calendar_feeds.token.${id}`
@@ -222,35 +212,11 @@ const subscribe = route<Ctx, unknown>({
   run: async (ctx, { params: { token = '' } }) => {
     const feed = await findFeedBySecret(ctx.db.read, shareHash(token.slice(0, 200)))
     if (!feed) throw new AppError('NOT_FOUND')
-    const found = feed.trip_id === null ? await listTripIdsOf(ctx.db.read, feed.user_id) : [feed.trip_id]
-    const { parts, rights } = feedOptions(feed)
-    if (await hidesCodes(ctx.db.read, feed.user_id)) rights.share_codes = false
-    const events: WrittenEvent[] = []
-    let name = 'Caravel'
-    for (const id of found.slice(0, mostTrips)) {
-      const access = await accessTo(ctx.db.read, { user_id: feed.user_id, is_admin: false }, tripStream(id))
-      const rows = access && (await readSharedRows(ctx.db.read, id))
-      if (!rows) continue
-      if (feed.trip_id !== null) name = rows.trip.title
-      const all = await withDeleted(ctx.db.read, rows, ctx.now())
-      const shown = feed.trip_id === null ? await onlyOf(ctx.db.read, all.rows, feed.user_id) : all.rows
-      const { deleted } = all
-      events.push(
-        ...eventsOf(shown, parts, ctx.headers['accept-language'], { rights, deleted, all: all.rows }),
-      )
-    }
+    const text = await feedText(ctx, feed)
     await changeFeed(ctx.db.write, feed.user_id, feed.id, { fetched_at: ctx.now() })
-    return calendar(name, events, false)
+    return calendarReply(ctx, text)
   },
 })
-
-/** Calendar programs store what they fetch on other servers: codes and prices are included only on request. */
-function feedOptions({ stops, bookings, days, codes, prices }: CalendarFeed) {
-  return {
-    parts: { stops: stops === 1, bookings: bookings === 1, days: days === 1 },
-    rights: { ...ownSections, share_codes: codes === 1, share_prices: prices === 1 },
-  }
-}
 
 export const calendarRoutes: AnyRoute[] = [
   download,

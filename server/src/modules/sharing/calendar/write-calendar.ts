@@ -2,6 +2,7 @@
 import ICAL from 'ical.js'
 import { tzlib_get_ical_block } from 'timezones-ical-library'
 import type { CalendarEvent, CalendarMoment } from '@caravel/sync-protocol/domain/sharing/calendar-events'
+import type { Steps } from '@caravel/sync-protocol/domain/steps'
 
 export interface WrittenEvent extends CalendarEvent {
   /** The trip it is of: part of its lasting name. */
@@ -15,7 +16,8 @@ export interface WrittenEvent extends CalendarEvent {
 // A line that goes on begins with a space, which counts among the 75 octets.
 ICAL.foldLength = 74
 
-export function writeCalendar(name: string, events: readonly WrittenEvent[]): string {
+/** The calendar as lines of text, each part with the end of its last line. */
+export function* writeCalendar(name: string, events: readonly WrittenEvent[]): Steps<string[]> {
   const calendar = new ICAL.Component('vcalendar')
   calendar.addPropertyWithValue('version', '2.0')
   calendar.addPropertyWithValue('prodid', '-//Caravel//Trips//EN')
@@ -25,16 +27,24 @@ export function writeCalendar(name: string, events: readonly WrittenEvent[]): st
   calendar.addPropertyWithValue('refresh-interval', 'PT1H').setParameter('value', 'DURATION')
   calendar.addPropertyWithValue('x-published-ttl', 'PT1H')
   const zones = new Map<string, ICAL.Component>()
-  for (const { start, end } of events)
+  for (const { start, end } of events) {
     for (const zone of [start.zone, end?.zone])
       if (zone && !zones.has(zone)) {
         const block = zoneBlock(zone)
         if (block) zones.set(zone, block)
       }
+    yield
+  }
   for (const block of zones.values()) calendar.addSubcomponent(block)
-  for (const event of events) calendar.addSubcomponent(eventOf(event, zones))
-  return `${calendar.toString()}\r\n`
+  const parts = [calendar.toString().slice(0, -lastLine.length)]
+  for (const event of events) {
+    parts.push(`${eventOf(event, zones).toString()}\r\n`)
+    yield
+  }
+  return [...parts, `${lastLine}\r\n`]
 }
+
+const lastLine = 'END:VCALENDAR'
 
 /** Undefined for a zone that the list does not know: its times float. */
 function zoneBlock(zone: string): ICAL.Component | undefined {

@@ -9,11 +9,12 @@ import { preferredLanguage } from '../../../http/error-texts.ts'
 import { downloadOf } from '../../../http/disposition.ts'
 import { Reply } from '../../../http/reply.ts'
 import type { AnyRoute } from '../../../http/route.ts'
+import { inTurns } from '../../../in-turns.ts'
 import { bookingTypeWord, serverText } from '../../../server-texts.ts'
 import { mustRead } from '../../../sync/entity-routes.ts'
 import { hidesCodes } from '../hides-codes.ts'
 import { readSharedRows } from '../shared-rows.ts'
-import { tripPage, type PageKey } from './trip-page.ts'
+import { tripPage, type PageKey, type PageWords } from './trip-page.ts'
 
 const flag = z.optional(z.enum(['0', '1']))
 const query = z.strictObject({ codes: flag, prices: flag })
@@ -30,7 +31,7 @@ const download = route<Ctx, unknown>({
   query: query as z.ZodMiniType<Record<string, unknown>>,
   run: async (ctx, { params: { trip_id = '' }, query: { codes, prices } }) => {
     await mustRead(ctx, tripStream(trip_id))
-    const rows = await readSharedRows(ctx.db.read, trip_id)
+    const rows = await readSharedRows(ctx.db, trip_id)
     if (!rows) throw new AppError('NO_ACCESS')
     const language = preferredLanguage(ctx.headers['accept-language'])
     const rights: ShareRights = {
@@ -40,11 +41,10 @@ const download = route<Ctx, unknown>({
       share_prices: prices === '1',
       share_codes: codes === '1' && !(await hidesCodes(ctx.db.read, mustUser(ctx).id)),
     }
-    const view = guestView(rows, rights, { place: () => '', cover: () => '' }, bookingTypeWord(language))
-    const page = tripPage(view, {
-      language,
-      say: (key, params) => serverText(keys[key], language, params) ?? '',
-    })
+    const pictures = { place: () => '', cover: () => '' }
+    const view = await inTurns(guestView(rows, rights, pictures, bookingTypeWord(language)))
+    const say: PageWords['say'] = (key, params) => serverText(keys[key], language, params) ?? ''
+    const page = await inTurns(tripPage(view, { language, say }))
     return new Reply(Buffer.from(page), {
       headers: {
         'Content-Type': 'text/html; charset=utf-8',

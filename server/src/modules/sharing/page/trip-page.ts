@@ -1,5 +1,13 @@
 /** A whole trip as one page that needs nothing else: no script, no other file, no network. */
-import type { GuestDay, GuestView } from '@caravel/sync-protocol/domain/sharing/guest-view'
+import type {
+  GuestDay,
+  GuestExpense,
+  GuestNote,
+  GuestPlace,
+  GuestStop,
+  GuestView,
+} from '@caravel/sync-protocol/domain/sharing/guest-view'
+import { byId, filtered, grouped, mapped, type Steps } from '@caravel/sync-protocol/domain/steps'
 import { moneyText } from '../../../money-text.ts'
 
 export type PageKey = 'plan' | 'ideas' | 'bookings' | 'packing' | 'costs' | 'day' | 'code'
@@ -17,40 +25,29 @@ table{border-collapse:collapse;width:100%}td,th{padding:.35rem;border-bottom:1px
 td:last-child{text-align:end}@media print{body{max-width:none;padding:0}h2{break-after:avoid}li{break-inside:avoid}}
 `
 
-export function tripPage(view: GuestView, words: PageWords): string {
+export function* tripPage(view: GuestView, words: PageWords): Steps<string> {
   const { trip } = view
   const { say, language } = words
-  const parts = [
-    view.days.length && [say('plan'), view.days.map(day => dayPart(view, day, words)).join('')],
-    ideasOf(view).length && [say('ideas'), list(ideasOf(view).map(place => placeLine(place)))],
-    view.reservations.length + staysOf(view).length && [
-      say('bookings'),
-      list([
-        ...view.reservations.map(each => bookingLine(each, words)),
-        ...staysOf(view).map(each => stayLine(each, words)),
-      ]),
-    ],
-    view.packing.length && [
-      say('packing'),
-      list(
-        view.packing.map(
-          ({ name, quantity, checked }) =>
-            `${checked ? '☑' : '☐'} ${quantity > 1 ? `${quantity} × ` : ''}${text(name)}`,
-        ),
-      ),
-    ],
-    view.budget.length && [say('costs'), costsTable(view)],
-  ].filter(part => part !== 0)
   const dates = [dateText(trip.start_date, language), dateText(trip.end_date, language)].filter(Boolean)
-  return [
+  const lines = [
     `<!doctype html><html lang="${text(language)}" dir="${/^(ar|he|fa|ur)\b/.test(language) ? 'rtl' : 'ltr'}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="referrer" content="no-referrer">',
     `<title>${text(trip.title)}</title><style>${style}</style></head><body><main>`,
     `<h1 dir="auto">${text(trip.title)}</h1><p class="meta">${dates.join(' – ')}</p>`,
     trip.description === null ? '' : `<p dir="auto">${text(trip.description)}</p>`,
-    ...parts.map(([heading = '', body = '']) => `<section><h2>${text(heading)}</h2>${body}</section>`),
-    '</main></body></html>\n',
-  ].join('\n')
+  ]
+  const ideas = yield* ideasOf(view)
+  const booked = view.reservations.length + view.accommodations.length
+  const sections: [heading: PageKey, rows: number, body: Steps<string>][] = [
+    ['plan', view.days.length, dayParts(view, words)],
+    ['ideas', ideas.length, list(ideas, place => placeLine(place))],
+    ['bookings', booked, bookingParts(view, words)],
+    ['packing', view.packing.length, list(view.packing, itemLine)],
+    ['costs', view.budget.length, costsTable(view.budget)],
+  ]
+  for (const [heading, rows, body] of sections)
+    if (rows) lines.push(`<section><h2>${text(say(heading))}</h2>${yield* body}</section>`)
+  return [...lines, '</main></body></html>\n'].join('\n')
 }
 
 /** Everything that people typed is text, never markup. */
@@ -58,57 +55,99 @@ function text(value: string): string {
   return value.replace(/[&<>"']/g, found => `&#${found.charCodeAt(0)};`)
 }
 
-function list(lines: readonly string[]): string {
-  return `<ul>${lines.map(line => `<li dir="auto">${line}</li>`).join('')}</ul>`
+function* list<Row>(rows: readonly Row[], lineOf: (row: Row) => string): Steps<string> {
+  const lines = yield* mapped(rows, row => `<li dir="auto">${lineOf(row)}</li>`)
+  return `<ul>${lines.join('')}</ul>`
 }
+
+function* bookingParts(view: GuestView, words: PageWords): Steps<string> {
+  // Stays of a booking are part of it.
+  const known = yield* byId(view.reservations)
+  const stays = yield* filtered(view.accommodations, each => !known.has(each.reservation_id ?? ''))
+  const lines = [
+    ...(yield* mapped(view.reservations, each => bookingLine(each, words))),
+    ...(yield* mapped(stays, each => stayLine(each, words))),
+  ]
+  return yield* list(lines, line => line)
+}
+
+function itemLine({ name, quantity, checked }: GuestView['packing'][number]): string {
+  return `${checked ? '☑' : '☐'} ${quantity > 1 ? `${quantity} × ` : ''}${text(name)}`
+}
+
+const dateStyle = {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+} as const
+/** By language: making one takes as long as using it a thousand times. */
+const dateFormats = new Map<string, Intl.DateTimeFormat>()
 
 function dateText(date: string | null, language: string): string {
   if (date === null) return ''
-  const style = { weekday: 'short', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const
-  return text(new Intl.DateTimeFormat(language, style).format(Date.parse(`${date}T12:00:00Z`)))
+  const format = dateFormats.get(language) ?? new Intl.DateTimeFormat(language, dateStyle)
+  dateFormats.set(language, format)
+  return text(format.format(Date.parse(`${date}T12:00:00Z`)))
 }
 
-function dayPart(view: GuestView, day: GuestDay, words: PageWords): string {
-  const { id, day_number, date, title, notes } = day
+type DayItem = { position: string } & ({ stop: GuestStop } | { note: GuestNote })
+
+function* dayParts(view: GuestView, words: PageWords): Steps<string> {
+  const places = yield* byId(view.places)
+  const stops = yield* grouped(view.assignments, ({ day_id }) => day_id)
+  const notes = yield* grouped(view.day_notes, ({ day_id }) => day_id)
+  const parts: string[] = []
+  for (const day of view.days) {
+    const items: DayItem[] = [
+      ...(stops.get(day.id) ?? []).map(stop => ({ position: stop.position, stop })),
+      ...(notes.get(day.id) ?? []).map(note => ({ position: note.position, note })),
+    ].sort((a, b) => (a.position < b.position ? -1 : 1))
+    parts.push(`<article>${dayHead(day, words)}<ul>`)
+    for (const item of items) {
+      const line = 'note' in item ? noteLine(item.note) : stopLine(item.stop, places)
+      if (line !== undefined) parts.push(`<li dir="auto">${line}</li>`)
+      yield
+    }
+    parts.push('</ul></article>')
+    yield
+  }
+  return parts.join('')
+}
+
+function dayHead({ day_number, date, title, notes }: GuestDay, words: PageWords): string {
   const heading = [
     words.say('day', { number: String(day_number) }),
     dateText(date, words.language),
     title && text(title),
   ]
-  const items = [
-    ...view.assignments.filter(({ day_id }) => day_id === id).map(stop => ({ ...stop, stop })),
-    ...view.day_notes.filter(({ day_id }) => day_id === id).map(note => ({ ...note, note })),
-  ].sort((a, b) => (a.position < b.position ? -1 : 1))
-  const lines = items.flatMap(item => {
-    if ('note' in item)
-      return [
-        `<small>${[item.note.time, item.note.text]
-          .filter(Boolean)
-          .map(part => text(String(part)))
-          .join(' ')}</small>`,
-      ]
-    const place = view.places.find(({ id }) => id === item.place_id)
-    if (!place) return []
-    const times = [item.stop.assignment_time, item.stop.assignment_end_time].filter(Boolean).join('–')
-    const remark = item.stop.notes === null ? '' : `<p>${text(item.stop.notes)}</p>`
-    return [`${times ? `<b>${times}</b> ` : ''}${placeLine(place)}${remark}`]
-  })
-  return `<article><h3>${heading.filter(Boolean).join(' · ')}</h3>${notes === null ? '' : `<p dir="auto">${text(notes)}</p>`}${list(lines)}</article>`
+  const remark = notes === null ? '' : `<p dir="auto">${text(notes)}</p>`
+  return `<h3>${heading.filter(Boolean).join(' · ')}</h3>${remark}`
 }
 
-/** Those that are not told with their booking. */
-function staysOf({ accommodations, reservations }: GuestView): GuestView['accommodations'] {
-  const told = new Set(reservations.map(({ id }) => id))
-  return accommodations.filter(({ reservation_id: id }) => id === null || !told.has(id))
+function noteLine(note: GuestNote): string {
+  const parts = [note.time, note.text].filter(Boolean).map(part => text(String(part)))
+  return `<small>${parts.join(' ')}</small>`
+}
+
+function stopLine(stop: GuestStop, places: ReadonlyMap<string, GuestPlace>): string | undefined {
+  const place = places.get(stop.place_id)
+  if (!place) return undefined
+  const times = [stop.assignment_time, stop.assignment_end_time].filter(Boolean).join('–')
+  const remark = stop.notes === null ? '' : `<p>${text(stop.notes)}</p>`
+  return `${times ? `<b>${times}</b> ` : ''}${placeLine(place)}${remark}`
 }
 
 /** Where nobody is to be, and nobody sleeps. */
-function ideasOf({ places, assignments, accommodations }: GuestView): GuestView['places'] {
-  const planned = new Set([...assignments, ...accommodations].map(({ place_id }) => place_id))
-  return places.filter(({ id }) => !planned.has(id))
+function* ideasOf({ places, assignments, accommodations }: GuestView): Steps<GuestPlace[]> {
+  const visited = yield* mapped(assignments, ({ place_id }): string | null => place_id)
+  const slept = yield* mapped(accommodations, ({ place_id }) => place_id)
+  const planned = new Set([...visited, ...slept])
+  return yield* filtered(places, ({ id }) => !planned.has(id))
 }
 
-function placeLine(place: GuestView['places'][number]): string {
+function placeLine(place: GuestPlace): string {
   const { name, address, phone, website, lat, lng, notes, price, price_currency: currency } = place
   const facts = [
     address,
@@ -163,11 +202,10 @@ function stayLine(stay: GuestView['accommodations'][number], { language, say }: 
   return `<b>${text(name ?? '…')}</b>${told.join('')}`
 }
 
-function costsTable({ budget }: GuestView): string {
-  const money = (amount: number, currency: string): string => text(moneyText(amount, currency))
-  const rows = budget.map(
-    ({ name, category, amount, currency }) =>
-      `<tr><td dir="auto">${text(name ?? category)}</td><td>${money(amount, currency)}</td></tr>`,
-  )
+function* costsTable(budget: readonly GuestExpense[]): Steps<string> {
+  const rows = yield* mapped(budget, ({ name, category, amount, currency }) => {
+    const money = text(moneyText(amount, currency))
+    return `<tr><td dir="auto">${text(name ?? category)}</td><td>${money}</td></tr>`
+  })
   return `<table>${rows.join('')}</table>`
 }
