@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /** Tables of the sync engine. The tables of synced rows are read off the entities; see `synced-rows.ts`. */
 export interface StreamTable {
   stream: string
@@ -9,6 +11,8 @@ export interface StreamTable {
   /** Set while the stream's trip is deleted. */
   closed_at: number | null
   closed_by: string | null
+  /** Of a trip, without messages and reactions. */
+  row_count: Generated<number>
 }
 
 export interface CommitTable {

@@ -1,6 +1,7 @@
 /** Puts a judged commit on disk: head, rows with their books, tombstones, log. */
 import { mustEntity } from '@caravel/sync-protocol/entities/index'
-import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
+import { isShortened, type AnyRow, type Entity } from '@caravel/sync-protocol/entity'
+import { mostTripRows } from '@caravel/sync-protocol/domain/trip-limits'
 import { AppError } from '@caravel/sync-protocol/errors'
 import {
   afterWrite,
@@ -11,6 +12,7 @@ import {
 import type { OverlayState } from '@caravel/sync-protocol/memory-state'
 import type { CommittedOp } from '@caravel/sync-protocol/op'
 import type { RunResult } from '@caravel/sync-protocol/run'
+import { parseStream } from '@caravel/sync-protocol/streams'
 import type { Commit } from '@caravel/sync-protocol/wire'
 import { sql, type Kysely } from 'kysely'
 import { fixedQuery } from '../db/fixed-query.ts'
@@ -36,11 +38,39 @@ export interface CommitParts {
 export const writeCommit = async (tx: Kysely<Database>, parts: CommitParts): Promise<void> => {
   await raiseHead(tx, parts)
   await parts.set.preload(tx, newRowsIn(parts.commit.ops))
+  await countRows(tx, parts)
   const alone = await writeRuns(tx, parts, touchedBy(parts.commit.ops))
   for (const { entity, id, ops } of alone) await writeOne(tx, parts, entity, id, ops)
   await writeLog(tx, parts)
   await forgetRows(tx, parts.stream, forgottenBy(parts.commit.ops))
 }
+
+/** Refuses more rows than a trip holds. One that has more from before may be changed, and made smaller. */
+const countRows = async (tx: Kysely<Database>, { stream, commit, set, view }: CommitParts): Promise<void> => {
+  if (parseStream(stream)?.kind !== 'trip') return
+  const touched = touchedBy(commit.ops).filter(({ entity, ops }) => !isShortened(entity) && isMore(ops))
+  const more = await set.complete(tx, () =>
+    touched.reduce((sum, { entity, id }) => {
+      const [before, after] = [set.get(entity, id), view.get(entity, id)]
+      return sum + Number(after !== undefined) - Number(before !== undefined)
+    }, 0),
+  )
+  if (more === 0) return
+  const [counted] = await addToCount(tx, [more, stream])
+  if (more > 0 && (counted?.row_count ?? 0) > mostTripRows)
+    throw new AppError('TRIP_FULL', { most: mostTripRows })
+}
+
+/** May the row be there now and not before, or the other way round? */
+const isMore = (ops: readonly CommittedOp[]): boolean => ops.some(({ op }) => op !== 'set')
+
+const addToCount = fixedQuery(db =>
+  db
+    .updateTable('streams')
+    .set(({ eb }) => ({ row_count: eb('row_count', '+', 0) }))
+    .where('stream', '=', '')
+    .returning('row_count'),
+)
 
 /** A row with all that is done to it. */
 interface Touched {

@@ -126,7 +126,7 @@ test('an answer is kept until the trip or the link changes, and a feed has the n
   expect(feed.text.match(/BEGIN:VEVENT/g)?.length).toBe(2000)
   expect(feed.text).toContain('The last ferry')
   expect(feed.text).not.toContain('20270301T')
-})
+}, 120_000)
 
 test('of kept answers those go first that were asked for longest ago', async () => {
   const { server } = await startSecurityWorld()

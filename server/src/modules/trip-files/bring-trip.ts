@@ -3,6 +3,7 @@ import type { Imported } from '@caravel/sync-protocol/actions/import-trip'
 import { mustMutation } from '@caravel/sync-protocol/mutations'
 import type { PastEntry } from '@caravel/sync-protocol/past-entry'
 import { tripStream } from '@caravel/sync-protocol/streams'
+import { mostTripRows } from '@caravel/sync-protocol/domain/trip-limits'
 import { AppError } from '@caravel/sync-protocol/errors'
 import type { Ctx } from '../../context.ts'
 import { callRoute } from '../../http/call-route.ts'
@@ -38,7 +39,7 @@ export async function bringTrip(ctx: Ctx, read: KeptTrip, path: string): Promise
   const { rows } = salt === undefined ? read : movedCapsule(read, salt)
   const inner = innerOf(ctx)
   const reply = await answerCommit(inner, readRequest(inner, mustMutation('trip.import'), {}, { id, rows }))
-  if (reply.status >= 400) throw new AppError('IMPORT_UNREADABLE', { reason: 'broken' })
+  if (reply.status >= 400) throw refusedTrip(reply.body)
   const title = String(rows.find(({ entity }) => entity === 'trip')?.row['title'] ?? '')
   // Only into a trip that was made just now: nobody gets another past told into a trip that they share.
   if (!known && read.past.length) await keepPast(ctx, id, read.past)
@@ -46,6 +47,13 @@ export async function bringTrip(ctx: Ctx, read: KeptTrip, path: string): Promise
   const { outcome, mutation_id } = (reply.body as { sync: { outcome: string; mutation_id: string } }).sync
   const brought = { id, title, known, files: files.came, files_failed: files.failed }
   return { ...brought, mutation_id: outcome === 'noop' ? null : mutation_id }
+}
+
+/** A full trip is named as such; what else no trip may be is a broken file. */
+function refusedTrip(body: unknown): AppError {
+  const { code } = body as { code?: string }
+  if (code === 'TRIP_FULL') return new AppError(code, { most: mostTripRows })
+  return new AppError('IMPORT_UNREADABLE', { reason: 'broken' })
 }
 
 async function keepPast(ctx: Ctx, id: string, entries: readonly PastEntry[]): Promise<void> {
