@@ -67,7 +67,7 @@ export const startTestServer = async ({
   const fixed_settings = { ...given.fixed_settings, ...config.fixed_settings }
   const settings = { ...given, ...config, data_dir, fixed_settings }
   const { log, logged } = memoryLog()
-  // A test keeps the process busy itself; what that does to answers is shown in http-back-pressure.test.ts.
+  // A test keeps the process busy itself; what that does to answers is shown in server/test/http/back-pressure.test.ts.
   const server = await startServer(settings, { log, lag: () => 0, ...overrides })
   onTestFinished(() => server.close())
   return { ...server, logged, call: (method, path, call) => request(server.url, method, path, call) }
