@@ -3,7 +3,7 @@ import { loadAllMessages, loadLanguage } from '../../../i18n/t.ts'
 import MapSheet from './map-sheet.tsx'
 import { showAllDays } from '../page/planner-session.ts'
 import { aDay, aPlace, aPlan, aStop } from '../testing/a-plan.ts'
-import { aPlanner, drawnIn, readOut } from '../testing/a-planner.tsx'
+import { aPlanner, drawnIn, everything, readOut } from '../testing/a-planner.tsx'
 
 beforeAll(async () => {
   await loadLanguage('en')
@@ -45,4 +45,17 @@ test('of a thousand places only the first are drawn', async () => {
   const rows = (await drawnIn(planner, <MapSheet />)).match(/<li/g) ?? []
   expect(rows.length).toBeGreaterThan(10)
   expect(rows.length).toBeLessThan(100)
+})
+
+test('the map of an empty day offers a first place to those who may add one', async () => {
+  const [day] = aPlan({ days: [aDay('1')] }).days
+  const said = async (may: Partial<typeof everything>) =>
+    readOut(
+      await drawnIn(
+        aPlanner({ day, tab: 1, at: { filter: {} } as never, may: { ...everything, ...may } }),
+        <MapSheet />,
+      ),
+    )
+  expect(await said({})).toContain('Add place')
+  expect(await said({ places: false })).not.toContain('Add place')
 })

@@ -1,8 +1,9 @@
 import '../rows/row-disc.css'
-import { CircleDashed, List } from 'lucide-preact'
+import { CircleDashed, List, Plus } from 'lucide-preact'
 import { useCallback, useEffect, useRef } from 'preact/hooks'
 import { t } from '../../../i18n/t.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { dayColourClass } from '../../../ui/day-colour.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
@@ -68,7 +69,9 @@ export default function MapSheet() {
           </div>
         )
       )}
-      {day && (selected || !beside) ? (
+      {day && !selected && !beside && day.stops.length === 0 ? (
+        <EmptyDay />
+      ) : day && (selected || !beside) ? (
         <FollowingStops day={day} after={stop === 'full' ? selected?.stop : shown?.stop} />
       ) : (
         !selected && beside && <OnMap label={beside.title} />
@@ -127,6 +130,21 @@ function MapSheetTitle() {
             </Badge>
           )}
         </p>
+      )}
+    </div>
+  )
+}
+
+/** A day without a stop: what it is for, and the way to its first one. */
+function EmptyDay() {
+  const { may, go } = usePlanner()
+  return (
+    <div class="map-sheet-empty">
+      <p class="map-sheet-over">{t('planner.emptyDayFact')}</p>
+      {may.places && (
+        <Button kind="tonal" icon={Plus} onClick={() => go.openSheet('add')}>
+          {t('planner.addPlace')}
+        </Button>
       )}
     </div>
   )
