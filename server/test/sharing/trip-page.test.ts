@@ -33,7 +33,7 @@ test('codes, costs and prices are in a file only where they were asked for, and 
   const found = async (path: string) => {
     const { text } = await ask('GET', path)
     expect(text).toContain('Salt museum')
-    // A calendar file writes a comma as "\\,".
+    // A calendar file writes a backslash before a comma.
     return [/ZK7-?Q2M/i.test(text), /12\\?,50/.test(text), /42\\?,00/.test(text)]
   }
   const [page, file] = [`${at}/export.html`, `${at}/export.ics`]
