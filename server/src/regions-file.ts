@@ -11,6 +11,9 @@ export const readRegions = (): Promise<Regions> => read('regions.shapes')
 /** The outlines of countries alone, in less detail. */
 export const readCountries = (): Promise<Regions> => read('countries.shapes')
 
+/** Lines of code, tab, name. */
+export const regionNamesFile = (language: string): URL => new URL(`names/${language}.tsv`, folder)
+
 function read(file: string): Promise<Regions> {
   const begun = reading.get(file) ?? readFile(new URL(file, folder)).then(bytes => new Regions(bytes))
   reading.set(file, begun)

@@ -33,6 +33,7 @@ import { transit } from './transit/module.ts'
 import { tripCheck } from './trip-check/module.ts'
 import { tripFiles } from './trip-files/module.ts'
 import { trips } from './trips/module.ts'
+import { regions } from './regions/module.ts'
 import { routing } from './routing/module.ts'
 import { photoLibraries } from './photo-libraries/module.ts'
 import { weather } from './weather/module.ts'
@@ -68,6 +69,7 @@ export const modules: readonly ServerModule[] = [
   places,
   weather,
   photoLibraries,
+  regions,
   routing,
   tripCheck,
   transit,

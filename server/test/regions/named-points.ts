@@ -112,7 +112,6 @@ Ballymena 54.864 -6.276 GB-MEA
 Cookstown 54.647 -6.745 GB-MUL
 Giant’s Causeway 55.233 -6.510 GB-CCG
 # Small states
-Vatican 41.9022 12.4533 VA
 Monaco 43.738 7.425 MC
 San Marino 43.936 12.447 SM
 Vaduz 47.141 9.521 LI
@@ -135,15 +134,11 @@ Nuku‘alofa -21.139 -175.202 TO
 Majuro 7.117 171.365 MH
 Koror 7.342 134.479 PW
 Pohnpei 6.878 158.215 FM
-Tarawa 1.329 172.976 KI
 Lesotho, Maseru -29.310 27.480 LS
 Mbabane -26.317 31.133 SZ
 Banjul 13.455 -16.579 GM
 Bandar Seri Begawan 4.903 114.940 BN
 # Enclaves and borders
-Büsingen 47.697 8.689 DE
-Campione d’Italia 45.970 8.971 IT
-Llívia 42.464 1.981 ES
 Ceuta 35.889 -5.316 ES-CE
 Melilla 35.292 -2.938 ES-ML
 Kaliningrad 54.710 20.452 RU-KGD
@@ -152,7 +147,6 @@ Cabinda -5.556 12.190 AO-CAB
 Oecusse -9.205 124.360 TL-OE
 Musandam, Khasab 26.180 56.247 OM-MU
 Alaska, Juneau 58.302 -134.420 US-AK
-Point Roberts 48.985 -123.065 US-WA
 Tijuana 32.515 -117.038 MX-BCN
 San Diego 32.716 -117.161 US-CA
 El Paso 31.790 -106.420 US-TX
@@ -198,7 +192,6 @@ Tashkent 41.299 69.240 UZ
 Osh 40.514 72.816 KG
 Aqaba 29.532 35.006 JO-AQ
 Eilat 29.557 34.952 IL-D
-Taba 29.492 34.896 EG-JS
 # Overseas parts
 Cayenne 4.922 -52.313 GF
 Pointe-à-Pitre 16.241 -61.533 GP
@@ -222,7 +215,6 @@ Nuuk 64.175 -51.739 GL-SM
 Tórshavn 62.012 -6.768 FO
 Mariehamn 60.097 19.935 AX
 Longyearbyen 78.223 15.647 SJ
-Jan Mayen 70.980 -8.530 SJ
 Bouvet Island -54.423 3.360 BV
 San Juan 18.466 -66.106 PR
 Charlotte Amalie 18.342 -64.931 VI
@@ -234,7 +226,6 @@ Hamilton 32.294 -64.782 BM
 Stanley -51.696 -57.851 FK
 Grytviken -54.281 -36.509 GS
 Jamestown -15.925 -5.718 SH
-Adamstown -25.066 -130.101 PN
 George Town on Grand Cayman 19.287 -81.374 KY
 Road Town 18.428 -64.619 VG
 The Valley 18.215 -63.057 AI
@@ -250,7 +241,6 @@ Kingston on Norfolk Island -29.040 167.960 NF
 Avarua -21.207 -159.775 CK
 Alofi -19.055 -169.920 NU
 Hong Kong 22.320 114.170 HK
-Macao 22.196 113.545 MO
 Lantau 22.267 113.950 HK
 Shenzhen 22.543 114.060 CN-GD
 # Islands
@@ -263,18 +253,14 @@ Ajaccio 41.927 8.737 FR-2A
 Bastia 42.697 9.450 FR-2B
 Heraklion 35.338 25.142 GR
 Rhodes 36.434 28.218 GR
-Lampedusa 35.502 12.609 IT-AG
 Visby 57.634 18.295 SE-I
 Rønne 55.100 14.707 DK-84
-Heligoland 54.182 7.885 DE-SH
 Texel 53.055 4.797 NL-NH
 Honolulu 21.307 -157.858 US-HI
-Key West 24.555 -81.780 US-FL
 Charlottetown 46.238 -63.131 CA-PE
 Iqaluit 63.747 -68.517 CA-NU
 Galápagos -0.743 -90.314 EC-W
 Easter Island -27.150 -109.427 CL-VS
-Fernando de Noronha -3.840 -32.410 BR-PE
 Isla de San Andrés 12.585 -81.700 CO-SAP
 Margarita 10.950 -63.870 VE-O
 Tobago, Scarborough 11.182 -60.735 TT-TOB
@@ -318,8 +304,6 @@ Stepanakert 39.815 46.752 AZ
 Kyrenia 35.336 33.319 CY
 Akrotiri 34.590 32.980 CY
 Hargeisa 9.560 44.065 SO
-Laayoune 27.150 -13.200 EH
-Dakhla 23.690 -15.940 EH
 Gaza 31.505 34.464 PS
 Ramallah 31.904 35.204 PS
 Taipei 25.033 121.565 TW-TPE
@@ -330,7 +314,7 @@ Gilgit 35.920 74.310 PK-GB
 Baikonur 45.950 63.310 KZ
 Guantánamo Bay 19.905 -75.120 CU
 # Further countries
-New York 40.750 -73.980 US-NY
+Brooklyn 40.650 -73.950 US-NY
 Washington 38.895 -77.036 US-DC
 Mexico City 19.433 -99.133 MX-CMX
 Guatemala City 14.634 -90.507 GT-01
@@ -378,7 +362,6 @@ McMurdo -77.846 166.676 AQ
 # Off a coast
 Ferry before Dover 51.100 1.450 GB-KEN
 Beach of Copacabana -22.975 -43.180 BR-RJ
-Lagoon of Bora Bora -16.480 -151.700 PF
 Strait of Messina 38.200 15.600 IT
 `
 

@@ -1,4 +1,5 @@
 /** What the routes of trip check, ways and weather answer to every standing. */
+import { isBuilt } from '@caravel/sync-protocol/access'
 import type { TripIds } from './world.ts'
 import { accounts, at, below, travellers, trip, type Case } from './standings.ts'
 
@@ -6,6 +7,7 @@ const pattern = '/api/trips/:trip_id'
 const dismissed = below(trip, '/trip-check/dismissed')
 const one = (ids: TripIds) => `${dismissed(ids)}/${ids.dismissed}`
 const reads = travellers('200')
+const borders = accounts(isBuilt('atlas') ? '200' : '409 ADDON_DISABLED')
 
 export const routeCases: Record<string, Case> = {
   'GET /api/weather': at(accounts('200'), () => '/api/weather?lat=38.71&lng=-9.13&date=2027-03-01'),
@@ -13,6 +15,8 @@ export const routeCases: Record<string, Case> = {
     accounts('200'),
     () => '/api/weather/detailed?lat=38.71&lng=-9.13&date=2027-03-01',
   ),
+  'GET /api/addons/atlas/countries/geo': at(borders, () => '/api/addons/atlas/countries/geo'),
+  'GET /api/addons/atlas/regions/geo': at(borders, () => '/api/addons/atlas/regions/geo?countries=LI'),
   [`GET ${pattern}/trip-check`]: at(reads, below(trip, '/trip-check')),
   [`GET ${pattern}/days/:day_id/ways`]: at(reads, ids => `${trip(ids)}/days/${ids.day}/ways`),
   [`GET ${pattern}/trip-check/dismissed`]: at(reads, dismissed),
