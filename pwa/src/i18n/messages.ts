@@ -43,6 +43,10 @@ const pieces = {
     import: 'default',
     query: '?words=history',
   }),
+  journal: import.meta.glob<Messages>('../../../locales/*.json', {
+    import: 'default',
+    query: '?words=journal',
+  }),
   library: import.meta.glob<Messages>('../../../locales/*.json', {
     import: 'default',
     query: '?words=library',

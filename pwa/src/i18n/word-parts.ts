@@ -47,6 +47,7 @@ const parts = {
   files: ['files'],
   'first-run': ['firstRun'],
   history: ['history', 'rewind'],
+  journal: ['journal'],
   library: ['library'],
   lists: ['lists', 'packing', 'suggest', 'todos'],
   mail: ['calendar', 'mail', 'mcp'],

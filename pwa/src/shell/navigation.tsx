@@ -3,6 +3,7 @@ import { tripStream } from '@caravel/sync-protocol/streams'
 import { Suspense } from 'preact/compat'
 import { atRest } from '../data/at-rest.ts'
 import { session } from '../data/session.ts'
+import { addonOn } from '../data/store.ts'
 import { t } from '../i18n/t.ts'
 import { Avatar, type Person } from '../ui/avatar.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
@@ -14,14 +15,28 @@ import { openTrip } from '../shared/navigation/open-trip.ts'
 import { personOf } from '../shared/people/people.ts'
 import { unreadNotices } from '../shared/notifications/unread-notices.ts'
 import { openSheet } from '../shared/navigation/sheet-url.ts'
+import { allAreas } from '../shared/areas/area-registry.ts'
 import { navigationOf } from '../shared/areas/trip-tabs.ts'
 
 /** Administration is opened from the settings. */
 const inSettings = (path: string): boolean => /^\/(settings|admin|setup)(\/|$)/.test(path)
 
-const mainPlaces = (path: string): NavItem[] => [
-  { id: 'trips', label: t('nav.trips'), icon: Ship, href: '/', current: !inSettings(path) },
-]
+const mainPlaces = (path: string): NavItem[] => {
+  const own = allAreas().flatMap(({ place }) =>
+    place && (!place.addon || addonOn(place.addon)) ? [place] : [],
+  )
+  const here = own.find(({ href }) => path === href || path.startsWith(`${href}/`))
+  return [
+    { id: 'trips', label: t('nav.trips'), icon: Ship, href: '/', current: !here && !inSettings(path) },
+    ...own.map(place => ({
+      id: place.id,
+      label: place.label(),
+      icon: place.icon,
+      href: place.href,
+      current: place === here,
+    })),
+  ]
+}
 
 /** In a trip; on all trips the bell of the head leads there. */
 const noticesPlace = (): NavItem => {

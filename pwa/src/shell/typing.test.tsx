@@ -23,6 +23,8 @@ import type { PreviewItem } from '../features/booking-import/import-item.ts'
 import { enterPreview } from '../features/booking-import/import-state.ts'
 import FirstPage from '../features/first-page/first-page.tsx'
 import { RewindSheet } from '../features/history/rewind-sheet.tsx'
+import { EntryForm } from '../features/journal/entry-form.tsx'
+import { NewJournal } from '../features/journal/new-journal.tsx'
 import NoticeSettingsPage from '../features/notifications/settings/notice-settings-page.tsx'
 import { AskPassword } from '../features/settings/ask-password.tsx'
 import { LibraryForm } from '../features/settings/libraries/library-form.tsx'
@@ -176,6 +178,8 @@ const parts: Record<string, { draw: () => VNode; steps?: readonly Step[]; effect
     draw: () => <SettingsFields page="libraries" stored={stored} groups={libraryGroups} onSaved={nothing} />,
   },
   'photo library': { draw: () => <LibraryForm kind={synology} onChanged={nothing} /> },
+  'new journal': { draw: () => <NewJournal tripId={undefined} onClose={nothing} /> },
+  'entry of a journal': { draw: () => <EntryForm journalId={testId(900)} entry={null} gone={false} /> },
   'region of a map': { draw: () => <RegionForm hasSource ask={later as never} busy={false} /> },
   categories: { draw: () => <Categories /> },
   'packing templates': { draw: () => <PackingTemplates /> },

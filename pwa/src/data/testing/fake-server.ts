@@ -1,6 +1,6 @@
 /** A server in memory with the real protocol's plans: enough of the wire to test a device against. No merging. */
 import { createHash } from 'node:crypto'
-import { matchMutation, splitBody } from '@caravel/sync-protocol/mutations'
+import { matchMutation, splitBody, mutationRoutes } from '@caravel/sync-protocol/mutations'
 import { mustEntity } from '@caravel/sync-protocol/entities/index'
 import { applyCommit } from '@caravel/sync-protocol/fold'
 import { MemoryState, OverlayState } from '@caravel/sync-protocol/memory-state'
@@ -29,6 +29,9 @@ interface Reply {
 export const tester = { user_id: '0190a000-0000-7000-8000-000000000001', name: 'Anna', avatar: null }
 
 const roles: Partial<Record<StreamKind, string>> = { app: 'reader', user: 'self', atlas: 'self' }
+
+// It answers at once, so all plans are there before it does.
+await Promise.all(mutationRoutes.map(({ late }) => late?.load()))
 
 export class FakeServer {
   epoch = 'epoch-1'

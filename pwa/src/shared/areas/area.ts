@@ -35,6 +35,17 @@ export interface TripPageProps {
   aside?: ComponentChildren
 }
 
+/** An entry of the main navigation, behind the trips and in the order of the list of areas. */
+export interface MainPlace {
+  id: string
+  icon: IconShape
+  label: () => string
+  /** What its addresses begin with. */
+  href: string
+  /** It is part of this add-on: absent while that is off. */
+  addon?: Addon
+}
+
 /** A part of a trip: an entry in the rail and the tab bar, in the order of the list of areas. */
 export interface TripTab {
   /** The part of its address below the trip; the trip itself leads to the first. */
@@ -71,6 +82,7 @@ export interface SheetProps {
 }
 
 export interface Area {
+  place?: MainPlace
   tab?: TripTab
   pages?: readonly AreaPage[]
   sheets?: Partial<Record<SheetName, AreaSheet>>

@@ -1,0 +1,37 @@
+import './journal.css'
+import { EntryForm } from './entry-form.tsx'
+import { BookOpen } from 'lucide-preact'
+import { journeyEntry } from '@caravel/sync-protocol/entities/journey-entry'
+import { useState } from 'preact/hooks'
+import { device } from '../../data/device.ts'
+import { t } from '../../i18n/t.ts'
+import type { AreaPageProps } from '../../shared/areas/area.ts'
+import { usePageTitle } from '../../shared/labels/page-title.ts'
+import { Empty } from '../../ui/lists/empty.tsx'
+import { SkeletonRows } from '../../ui/lists/skeleton.tsx'
+import { findJournal, journalView, type Entry } from './journal-rows.ts'
+
+/** Writes one entry, or the first words about a suggestion. Every keystroke stays on the device. */
+export default function EntryPage({ params }: AreaPageProps) {
+  const { id = '', entry = '' } = params ?? {}
+  const row = journalView(id).rows(journeyEntry).value.get(entry) as Entry | undefined
+  // What goes away meanwhile stays in its form.
+  const [last, setLast] = useState(row)
+  if (row && row !== last) setLast(row)
+  usePageTitle(entry === 'new' ? t('journal.new') : (last?.title ?? t('journal.edit')))
+  if (!device.value) return <SkeletonRows />
+  if (!findJournal(id) || (entry !== 'new' && !last))
+    return journalView(id).status.value === 'loading' ? (
+      <SkeletonRows />
+    ) : (
+      <Empty icon={BookOpen} level={1} title={t('journal.notHere')} />
+    )
+  return (
+    <EntryForm
+      key={entry}
+      journalId={id}
+      entry={entry === 'new' ? null : (last ?? null)}
+      gone={entry !== 'new' && !row}
+    />
+  )
+}

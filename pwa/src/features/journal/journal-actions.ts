@@ -1,0 +1,86 @@
+/** What people do in their journals. What can be taken back says how. */
+import { createEntry, restoreSuggestions } from '@caravel/sync-protocol/actions/journey-entries'
+import {
+  createJourney,
+  linkJourneyTrip,
+  setJourneyPreferences,
+} from '@caravel/sync-protocol/actions/journeys'
+import { journeyEntry } from '@caravel/sync-protocol/entities/journey-entry'
+import { journey } from '@caravel/sync-protocol/entities/journey'
+import { EyeOff, Trash2 } from 'lucide-preact'
+import { mint, mutate, mutateByName, saveRow } from '../../data/mutate.ts'
+import { offerUndo } from '../../shared/undo/undo-toast.ts'
+import { t } from '../../i18n/t.ts'
+import type { Entry, Journal } from './journal-rows.ts'
+
+/** Starts a journal; the server makes suggestions of what the plans of the trips hold. */
+export const startJournal = (title: string, trip_ids: string[], id: string): Promise<void> =>
+  mutate(
+    createJourney,
+    {},
+    { id, title, trip_ids },
+    { label: { key: 'journal.did.started', params: { name: title } } },
+  ).saved
+
+export const linkTrip = (journey_id: string, trip_id: string): Promise<void> =>
+  mutate(linkJourneyTrip, { journey_id }, { trip_id }, { label: { key: 'journal.did.linked' } }).saved
+
+export const renameJournal = (row: Journal, title: string): Promise<void> =>
+  mutate(journey.update, { journey_id: row.id }, { title }, { label: { key: 'journal.did.renamed' } }).saved
+
+export function deleteJournal(row: Journal): Promise<void> {
+  const unit = mint()
+  const label = { key: 'journal.did.deleted', params: { name: row.title } } as const
+  const { saved } = mutate(journey.delete, { journey_id: row.id }, {}, { unit, label })
+  offerUndo(Trash2, label, unit)
+  return saved
+}
+
+/** What is written in an entry. */
+export interface Written {
+  title: string | null
+  story: string | null
+  entry_date: string | null
+  entry_time: string | null
+  location_name: string | null
+  mood: string | null
+  weather: string | null
+  pros: string | null
+  cons: string | null
+  people: string[]
+  visibility: Entry['visibility']
+}
+
+export const nameOfEntry = ({
+  title,
+  location_name: where,
+}: Pick<Entry, 'title' | 'location_name'>): string => title ?? where ?? t('journal.untitled')
+
+export const writeNew = (journey_id: string, id: string, written: Written): Promise<void> =>
+  mutate(createEntry, { journey_id }, { id, ...written }, { label: { key: 'journal.did.wrote' } }).saved
+
+/** The first word in a suggestion makes an entry of it. */
+export const writeEntry = (began: Entry, written: Partial<Written>): Promise<void> =>
+  saveRow(journeyEntry, began, written, { label: { key: 'journal.did.wrote' } }).saved
+
+/** Hides a suggestion for everybody; a written entry whose stop is in the plan becomes a suggestion again. */
+export function removeEntry(entry: Entry): Promise<void> {
+  const unit = mint()
+  const hides = entry.type === 'skeleton'
+  const name = nameOfEntry(entry)
+  const label = {
+    key: hides ? 'journal.did.hidden' : 'journal.did.removed',
+    params: { title: name },
+  } as const
+  const params = { journey_id: String((entry as { journey_id?: unknown }).journey_id ?? ''), id: entry.id }
+  const { saved } = mutateByName('journey_entry.delete', params, {}, { unit, label })
+  offerUndo(hides ? EyeOff : Trash2, label, unit)
+  return saved
+}
+
+export const restoreHidden = (journey_id: string): Promise<void> =>
+  mutate(restoreSuggestions, { journey_id }, {}, { label: { key: 'journal.did.restored' } }).saved
+
+/** The reader's own choice, which changes nothing for others. */
+export const showSuggestions = (journey_id: string, shown: boolean): Promise<void> =>
+  mutate(setJourneyPreferences, { journey_id }, { hide_skeletons: !shown }, {}).saved
