@@ -183,8 +183,8 @@ test('a picture of a place shows only where it is marked as the photo of the pla
   expect(allAtOnce(photosOfPlaces({ files: [passport, photo] })).get('seen')).toBe('f2')
 })
 
-const hidden = (text: string, words: { names?: string[]; codes?: string[] }) =>
-  allAtOnce(hideWords({ names: [], codes: [], ...words }))(text)
+const hidden = (text: string, words: { names?: string[]; codes?: string[] }, mostWork?: number) =>
+  allAtOnce(hideWords({ names: [], codes: [], ...words }, mostWork))(text)
 
 test('words are found however they are written, and not inside of others', () => {
   expect(hidden('Night at HÔTEL-RITZ, late', { names: ['Hotel Ritz'] })).toBe('Night at …, late')
@@ -197,4 +197,25 @@ test('words are found however they are written, and not inside of others', () =>
   expect(hidden('İstanbul RITZ', { names: ['Ritz'] })).toBe('İstanbul …')
   expect(hidden('Ritz', { names: ['Ritz'] })).toBeNull()
   expect(hidden('The bus', { names: ['bus'] })).toBe('The bus')
+})
+
+const repeated = { names: Array.from({ length: 197 }, (_, n) => 'a'.repeat(n + 4)) }
+
+test('of words that begin one another only the longest is read at each position', () => {
+  const text = `${'a'.repeat(5000)} is quiet`
+  expect(hidden(text, repeated, 5000 * 450)).toBe('… is quiet')
+  expect(hidden(text, repeated)).toBe('… is quiet')
+})
+
+test('a text that takes too much work to search is not shown, and the next one is', () => {
+  const names = repeated.names.filter(name => name.length % 2 === 1)
+  const hide = allAtOnce(hideWords({ names, codes: [] }))
+  expect(hide('aa '.repeat(1600))).toBeNull()
+  expect(hide('quiet aaaaa')).toBe('quiet …')
+})
+
+test('words that overlap are hidden as one', () => {
+  expect(hidden('At Aurora Palace Suites', { names: ['Aurora Palace', 'Palace Suites', 'Aurora'] })).toBe(
+    'At …',
+  )
 })

@@ -13,6 +13,8 @@ const shortestCode = 2
 const shortestInWord = 4
 /** Units of a word by whose first ones a position of a text is looked up. */
 const prefixLength = 4
+/** Characters of one text that are compared with words. A text that takes more is not shown. */
+const mostWorkOfText = 3_000_000
 const hole = '…'
 
 export type Hide = (text: string | null) => string | null
@@ -27,8 +29,9 @@ export interface HiddenWords {
 /**
  * Takes words out of texts; a text of which nothing is left becomes null. Case, accents and what stands between the
  * letters do not matter: "K7Q-Z2M" is found as "k7qz2m", "Hôtel Ritz" in "hotelritz.com".
+ * @param mostWork characters of one text that may be compared with words, before it is hidden as a whole
  */
-export function* hideWords({ names, codes }: HiddenWords): Steps<Hide> {
+export function* hideWords({ names, codes }: HiddenWords, mostWork = mostWorkOfText): Steps<Hide> {
   const known = new Set<string>()
   for (const name of names) {
     yield
@@ -43,7 +46,7 @@ export function* hideWords({ names, codes }: HiddenWords): Steps<Hide> {
   }
   if (!known.size) return text => text
   const words = yield* sortedWords(known)
-  return text => (text === null ? null : without(text, words))
+  return text => (text === null ? null : without(text, words, mostWork))
 }
 
 /** Words in an order in which all that begin a text are found from one of them. */
@@ -70,12 +73,22 @@ function* sortedWords(known: ReadonlySet<string>): Steps<SortedWords> {
   return { words, begins, prefixes }
 }
 
-/** Indices of the words that the text begins with at this position. */
-function wordsAt({ words, begins, prefixes }: SortedWords, letters: string, at: number): number[] {
+/** What one text still may cost, in compared characters. */
+interface Work {
+  left: number
+}
+
+/** The lengths of the words that the text begins with at this position, the longest first. */
+function* lengthsAt(
+  { words, begins, prefixes }: SortedWords,
+  letters: string,
+  at: number,
+  work: Work,
+): Generator<number, void> {
   let isKnown = false
   for (let length = shortestCode; length <= prefixLength && !isKnown; length++)
     isKnown = prefixes.has(letters.slice(at, at + length))
-  if (!isKnown) return []
+  if (!isKnown) return
   const rest = letters.slice(at)
   let [low, high] = [0, words.length]
   while (low < high) {
@@ -84,10 +97,14 @@ function wordsAt({ words, begins, prefixes }: SortedWords, letters: string, at: 
     else high = middle
   }
   // What the text begins with is this word, or begins this word too.
-  const found: number[] = []
-  for (let word = low - 1; word >= 0; word = begins[word]!)
-    if (rest.startsWith(words[word]!)) found.push(word)
-  return found
+  const nearest = words[low - 1] ?? ''
+  let common = 0
+  while (common < nearest.length && nearest[common] === rest[common]) common++
+  work.left -= common
+  for (let word = low - 1; word >= 0 && work.left > 0; word = begins[word]!) {
+    work.left--
+    if (words[word]!.length <= common) yield words[word]!.length
+  }
 }
 
 interface Letters {
@@ -118,15 +135,25 @@ function lettersOf(text: string): Letters {
   return { letters, from, to }
 }
 
-function without(text: string, hidden: SortedWords): string | null {
+function without(text: string, hidden: SortedWords, mostWork: number): string | null {
   const read = lettersOf(text)
-  const { letters } = read
+  const { letters, from, to } = read
   const holes: [number, number][] = []
-  for (let at = 0; at < letters.length; at++)
-    for (const found of wordsAt(hidden, letters, at)) {
-      const { length } = hidden.words[found]!
-      if (isWord(text, read, at, length)) holes.push([read.from[at]!, read.to[at + length - 1]!])
+  const work: Work = { left: mostWork }
+  // A word may begin within another one and end behind it; what ends before that is hidden already.
+  let hiddenTo = 0
+  for (let at = 0; at < letters.length; at++) {
+    for (const length of lengthsAt(hidden, letters, at, work)) {
+      if (at + length <= hiddenTo) break
+      const end = to[at + length - 1]!
+      work.left -= end - from[at]!
+      if (!isWord(text, read, at, length)) continue
+      holes.push([from[at]!, end])
+      hiddenTo = at + length
+      break
     }
+    if (work.left <= 0) return null
+  }
   if (!holes.length) return text
   const rest = cut(text, holes)
   return /[\p{L}\p{N}]/u.test(rest) ? rest : null
