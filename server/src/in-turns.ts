@@ -6,12 +6,26 @@ import type { Steps } from '@caravel/sync-protocol/domain/steps'
 /** Rows that are visited before others get their turn. */
 export const rowsInATurn = 200
 
-/** Runs the steps, with a turn for everything else that is due after so many of them. */
-export async function inTurns<Made>(steps: Steps<Made>): Promise<Made> {
-  for (let visited = 1; ; visited++) {
+/** Milliseconds after which others get their turn, however few rows were visited. */
+const longestTurn = 10
+
+/**
+ * Runs the steps, with a turn for everything else that is due after so many of them, or after so long.
+ * @param now a clock in milliseconds
+ */
+export async function inTurns<Made>(
+  steps: Steps<Made>,
+  now: () => number = () => performance.now(),
+): Promise<Made> {
+  let visited = 0
+  let since = now()
+  for (;;) {
     const step = steps.next()
     if (step.done) return step.value
-    if (visited % rowsInATurn === 0) await setImmediate()
+    if (++visited < rowsInATurn && now() - since < longestTurn) continue
+    await setImmediate()
+    visited = 0
+    since = now()
   }
 }
 
