@@ -174,6 +174,41 @@ test('two bookings on one day are a layover too, unless a stop or a night is bet
   expect(atlas(seen).countries.get('SG')).toMatchObject({ visited: true, changes: [] })
 })
 
+test('flights of one day follow one another by their times, whichever booking they are in', () => {
+  const bookings = [
+    flight('a', [
+      ['SG', 1, '20:00'],
+      ['AU', 2, '06:00'],
+    ]),
+    flight('z', [
+      ['DE', 1, '06:00'],
+      ['SG', 1, '14:00'],
+    ]),
+  ]
+  const { countries } = atlas(trip({ reservations: bookings }))
+  expect(countries.get('SG')).toMatchObject({ visited: false, changes: [{ date: day(1) }] })
+})
+
+test('legs of one booking without times follow one another as they are listed', () => {
+  const inSingapore = Array.from({ length: 10 }, (): [string, string] => ['SG', 'SG'])
+  const booking = flight(
+    'f',
+    ...[['DE', 'SG'], ...inSingapore, ['SG', 'AU']].map(([from = '', to = '']): [End, End] => [
+      [from, 1, ''],
+      [to, 1, ''],
+    ]),
+  )
+  const { countries } = atlas(trip({ reservations: [booking] }))
+  expect(countries.get('SG')).toMatchObject({ visited: false })
+  expect(countries.get('SG')?.changes).toHaveLength(11)
+})
+
+test('of two stays on one evening the one that began later is where someone slept', () => {
+  const rows = trip({ accommodations: [stay('ES', 3, 5), stay('PT', 1, 5)] })
+  const { nights } = tripPresence(rows, me, locate)
+  expect(nights.slice(0, 4).map(({ country }) => country)).toEqual(['PT', 'PT', 'ES', 'ES'])
+})
+
 test('a night in the air is a night in no country', () => {
   const { nights } = tripPresence(trip({ reservations: [viaSingapore] }), me, locate)
   expect(nights.map(({ date }) => date)).toEqual([day(3), day(4), day(5), day(6), day(7)])

@@ -188,13 +188,20 @@ class PresenceReader {
 
   private readStays(): void {
     const hotels = new Map(this.rows.reservations.map(row => [row.id, row]))
-    for (const row of this.rows.accommodations) {
+    const stays = this.rows.accommodations
+      .map(row => ({ row, from: row.start_date ?? this.dates.get(row.start_day_id ?? '') ?? null }))
+      .sort(
+        (a, b) =>
+          compare(a.from ?? '', b.from ?? '') ||
+          compare(a.row.check_in ?? '', b.row.check_in ?? '') ||
+          compare(a.row.id, b.row.id),
+      )
+    for (const { row, from } of stays) {
       const hotel = row.reservation_id === null ? undefined : hotels.get(row.reservation_id)
       if (hotel && !this.isMine(hotel)) continue
       const place = this.places.get(row.place_id ?? '')
       const where = this.find(place) ?? this.find(hotel?.details?.venue)
       if (!where) continue
-      const from = row.start_date ?? this.dates.get(row.start_day_id ?? '') ?? null
       const to = row.end_date ?? this.dates.get(row.end_day_id ?? '') ?? null
       const name = place?.name ?? hotel?.details?.venue?.name ?? null
       if (from === null || to === null) {
@@ -217,7 +224,13 @@ class PresenceReader {
     const legs = this.rows.reservations
       .filter(row => isTransport(row.type) && this.isMine(row))
       .flatMap(row => legsOf(row))
-      .sort((a, b) => compare(a.start ?? '', b.start ?? '') || compare(a.key, b.key))
+      .sort(
+        (a, b) =>
+          compare(a.start ?? '', b.start ?? '') ||
+          a.startAt - b.startAt ||
+          a.index - b.index ||
+          compare(a.key, b.key),
+      )
     legs.forEach((leg, index) => {
       const next = legs[index + 1]
       const before = legs[index - 1]
@@ -334,6 +347,8 @@ class PresenceReader {
 
 interface TravelLeg {
   key: string
+  /** Among those of its booking. */
+  index: number
   flight: boolean
   /** It moves through the night: whoever is on it sleeps in no country. */
   carries: boolean
@@ -362,6 +377,7 @@ function legsOf(row: Reservation): TravelLeg[] {
     const code = leg.to?.code ?? ''
     return {
       key: `change:${row.id}:${index}:${code}`,
+      index,
       flight: row.type === 'flight',
       from: leg.from ?? null,
       to: leg.to ?? null,
