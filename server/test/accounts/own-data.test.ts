@@ -202,6 +202,20 @@ test('one’s data come with the files of one’s trips as one archive, to whoev
   expect((await fetch(link)).status).toBe(401)
 })
 
+test('one’s data leave out trips and journals that were deleted', async () => {
+  const { ask } = await start()
+  const make = async (path: string, key: string, title: string) =>
+    ((await ask('POST', path, { title })).body[key] as { id: string }).id
+  await make('/api/trips', 'trip', 'Porto')
+  const trip = await make('/api/trips', 'trip', 'Faro')
+  const journey = await make('/api/journeys', 'journey', 'Nine days')
+  expect((await ask('DELETE', `/api/trips/${trip}`)).status).toBe(200)
+  expect((await ask('DELETE', `/api/journeys/${journey}`)).status).toBe(200)
+  const { body } = await ask('GET', '/api/auth/me/export')
+  expect(body['trips']).toMatchObject([{ trip: [{ title: 'Porto' }] }])
+  expect(Object.keys(body['others'] as object)).not.toContain(`journey:${journey}`)
+})
+
 test('an account goes with its picture and its sessions once it is said what becomes of its trips', async () => {
   const { server, cookie, id, ask } = await start()
   await send(server, cookie, jpeg())

@@ -15,13 +15,13 @@ import { listRows } from '../../sync/synced-rows.ts'
 import { readUserAgent } from '../../sync/user-agent.ts'
 import type { ZipEntry } from '../../uploads/zip.ts'
 import { passkeysOf, viewOfPasskey } from '../../accounts/passkeys/passkey-queries.ts'
-import { listJoinedStreams } from '../../accounts/profile-queries.ts'
 import { listOwnSessions } from '../../accounts/session-queries.ts'
 import { findUser, type User } from '../../accounts/user-queries.ts'
 import { viewOf } from '../../accounts/user-view.ts'
 import { entriesOf, nameFiles, type ExportedFile, type TripFiles } from './export-files.ts'
 import {
   idsOfStored,
+  listOpenStreams,
   listOwnAudit,
   listOwnDevices,
   listOwnCalendars,
@@ -108,7 +108,7 @@ const asJson = route<Ctx, unknown>({
   limit: 'profile',
   run: async ctx => {
     const user = await mustFind(ctx)
-    const joined = await listJoinedStreams(ctx.db.read, user.id)
+    const joined = await listOpenStreams(ctx.db.read, user.id)
     const about = await aboutOwner(ctx, user)
     await ctx.audit.write({ action: 'user.data_export', user_id: user.id, ip: ctx.ip })
     return new Reply(Readable.from(ownText(ctx, about, joined), { objectMode: false }), {
@@ -143,7 +143,7 @@ const asArchive = route<Ctx, unknown>({
   run: async ctx => {
     const user = await mustFind(ctx)
     const { avatar } = user
-    const joined = await listJoinedStreams(ctx.db.read, user.id)
+    const joined = await listOpenStreams(ctx.db.read, user.id)
     const about = await aboutOwner(ctx, user)
     await ctx.audit.write({ action: 'user.data_export', user_id: user.id, ip: ctx.ip })
     const trips = []

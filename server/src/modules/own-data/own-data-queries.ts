@@ -1,5 +1,17 @@
 import { sql, type Kysely } from 'kysely'
+import { listJoinedStreams } from '../../accounts/profile-queries.ts'
 import type { Database } from '../../db/schema.ts'
+
+/** The streams of what someone is in with others, without those that were deleted. */
+export const listOpenStreams = async (db: Kysely<Database>, userId: string): Promise<string[]> => {
+  const joined = await listJoinedStreams(db, userId)
+  const { rows } = await sql<{ stream: string }>`
+    select stream from streams
+    where closed_at is not null and stream in (select value from json_each(${JSON.stringify(joined)}))
+  `.execute(db)
+  const closed = new Set(rows.map(({ stream }) => stream))
+  return joined.filter(stream => !closed.has(stream))
+}
 
 /** What the log of accounts says of someone, the newest first; of what others did not where they did it from. */
 export const listOwnAudit = async (db: Kysely<Database>, userId: string) => {
