@@ -2,7 +2,9 @@ import { deletedAccountName } from '@caravel/sync-protocol/domain/deleted-accoun
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
+import { announce, picture, plain, send as sendBytes } from '../files/file-world.ts'
 import { readZip } from '../support/read-zip.ts'
+import { rowOf, startWorld } from '../sync/client.ts'
 import { ines, register, setUp, startTestServer, tom, type TestServer } from '../support/test-server.ts'
 
 const jpeg = () => readFileSync(join(import.meta.dirname, '../pictures', 'gps.jpg'))
@@ -214,6 +216,29 @@ test('one’s data leave out trips and journals that were deleted', async () => 
   const { body } = await ask('GET', '/api/auth/me/export')
   expect(body['trips']).toMatchObject([{ trip: [{ title: 'Porto' }] }])
   expect(Object.keys(body['others'] as object)).not.toContain(`journey:${journey}`)
+})
+
+test('photos and videos of one’s journals are in the archive, without the small pictures of them', async () => {
+  const world = await startWorld()
+  const { tom } = world
+  const journey = rowOf(await world.call(tom, 'POST', '/api/journeys', { title: 'Nine days' }), 'journey').id
+  const add = async (name: string, bytes: Buffer, more: object = {}) => {
+    const { id: _id, ...announced } = announce(bytes, { name, ...more })
+    const made = await world.call(tom, 'POST', `/api/journeys/${journey}/photos`, announced)
+    const { id } = rowOf(made, 'photo')
+    return id
+  }
+  const noon = await add('noon.jpg', plain)
+  await sendBytes(world, tom, noon, plain)
+  const small = await add('small.jpg', picture('gps.jpg'), { thumbnail_of_id: noon })
+  await sendBytes(world, tom, small, picture('gps.jpg'))
+  await add('to come.jpg', Buffer.alloc(9, 1))
+  const { token } = (await world.call(tom, 'POST', '/api/auth/me/export')).body as { token: string }
+  const answer = await fetch(`${world.server.url}/api/auth/me/export.zip?token=${token}`)
+  const found = readZip(Buffer.from(await answer.arrayBuffer()))
+  expect([...found.keys()].sort()).toEqual(['caravel-my-data.json', 'files/Nine days/noon.jpg'])
+  const data = JSON.parse(found.get('caravel-my-data.json') ?? '') as { files: Record<string, string> }
+  expect(data.files).toEqual({ [noon]: 'files/Nine days/noon.jpg' })
 })
 
 test('an account goes with its picture and its sessions once it is said what becomes of its trips', async () => {

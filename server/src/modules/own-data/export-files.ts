@@ -6,8 +6,8 @@ import type { RowOf } from '@caravel/sync-protocol/entity'
 import type { Ctx } from '../../context.ts'
 import type { ZipEntry } from '../../uploads/zip.ts'
 
-/** What of a trip names its files. */
-export interface TripFiles {
+/** What of a trip or a journal names its files. */
+export interface NamedFiles {
   title: string
   files: Pick<RowOf<typeof file>, 'id' | 'name' | 'created_at'>[]
 }
@@ -26,8 +26,8 @@ export const safeName = (name: string): string =>
     .replace(/^[\s.]+|[\s.]+$/g, '')
     .slice(0, 100) || 'file'
 
-/** One folder a trip, each name in it once, however it is written. */
-export const nameFiles = (trips: readonly TripFiles[]): ExportedFile[] => {
+/** One folder for each trip and journal, each name in it once, however it is written. */
+export const nameFiles = (groups: readonly NamedFiles[]): ExportedFile[] => {
   const taken = new Set<string>()
   const free = (path: string, ending = ''): string => {
     for (let number = 1; ; number++) {
@@ -38,7 +38,7 @@ export const nameFiles = (trips: readonly TripFiles[]): ExportedFile[] => {
       return tried
     }
   }
-  return trips.flatMap(({ title, files }) => {
+  return groups.flatMap(({ title, files }) => {
     if (!files.length) return []
     const folder = free(`files/${safeName(title)}`)
     return files.map(({ id, name, created_at }) => {

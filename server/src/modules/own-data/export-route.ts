@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream'
 import { setImmediate as othersFirst } from 'node:timers/promises'
 import { file } from '@caravel/sync-protocol/entities/file'
+import { journeyPhoto } from '@caravel/sync-protocol/entities/journey-photo'
+import { journey } from '@caravel/sync-protocol/entities/journey'
 import { trip } from '@caravel/sync-protocol/entities/trip'
-import type { RowOf } from '@caravel/sync-protocol/entity'
+import type { Entity, RowOf } from '@caravel/sync-protocol/entity'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { route } from '@caravel/sync-protocol/route'
 import { ownKinds, parseStream, userStream, type StreamKey } from '@caravel/sync-protocol/streams'
@@ -18,7 +20,7 @@ import { passkeysOf, viewOfPasskey } from '../../accounts/passkeys/passkey-queri
 import { listOwnSessions } from '../../accounts/session-queries.ts'
 import { findUser, type User } from '../../accounts/user-queries.ts'
 import { viewOf } from '../../accounts/user-view.ts'
-import { entriesOf, nameFiles, type ExportedFile, type TripFiles } from './export-files.ts'
+import { entriesOf, nameFiles, type ExportedFile, type NamedFiles } from './export-files.ts'
 import {
   idsOfStored,
   listOpenStreams,
@@ -132,7 +134,7 @@ const prepare = route<Ctx, unknown>({
   },
 })
 
-/** The same and the files of those trips, in one archive that is written while it is sent. */
+/** The same and the files of those trips and journals, in one archive that is written while it is sent. */
 const asArchive = route<Ctx, unknown>({
   method: 'GET',
   path: '/api/auth/me/export.zip',
@@ -146,9 +148,9 @@ const asArchive = route<Ctx, unknown>({
     const joined = await listOpenStreams(ctx.db.read, user.id)
     const about = await aboutOwner(ctx, user)
     await ctx.audit.write({ action: 'user.data_export', user_id: user.id, ip: ctx.ip })
-    const trips = []
-    for (const stream of joined.filter(isTrip)) trips.push(await storedFilesOf(ctx, stream))
-    const files = nameFiles(trips)
+    const groups = []
+    for (const stream of joined) groups.push(await storedFilesOf(ctx, stream))
+    const files = nameFiles(groups)
     const paths = Object.fromEntries(files.map(({ id, path }) => [id, path]))
     const text = ownText(ctx, about, joined, paths)
     const own = avatar
@@ -174,14 +176,19 @@ async function* contents(
   yield* entriesOf(ctx, files)
 }
 
-/** The title of a trip, and of its files whose bytes are here what their names are made of. */
-async function storedFilesOf(ctx: Ctx, stream: StreamKey): Promise<TripFiles> {
+/** The title of a trip or a journal, and of its files whose bytes are here what their names are made of. */
+async function storedFilesOf(ctx: Ctx, stream: StreamKey): Promise<NamedFiles> {
+  const [root, attached] = isTrip(stream) ? [trip, file as Entity] : [journey, journeyPhoto as Entity]
   const stored = await idsOfStored(ctx.db.read, stream)
-  const [found] = await listRows(ctx.db.read, trip, stream)
-  const files: TripFiles['files'] = []
-  for await (const rows of pagesOf({ db: ctx.db.read }, file, stream, othersFirst))
-    for (const { id, name, created_at } of rows as RowOf<typeof file>[])
-      if (stored.has(id)) files.push({ id, name, created_at })
+  const [found] = await listRows(ctx.db.read, root, stream)
+  const files: NamedFiles['files'] = []
+  for await (const rows of pagesOf({ db: ctx.db.read }, attached, stream, othersFirst))
+    for (const row of rows as (RowOf<typeof file> | RowOf<typeof journeyPhoto>)[]) {
+      // Small pictures are made of photos that come along themselves.
+      const isSmall = 'thumbnail_of_id' in row && row.thumbnail_of_id !== null
+      if (stored.has(row.id) && !isSmall)
+        files.push({ id: row.id, name: row.name, created_at: row.created_at })
+    }
   return { title: String(found?.row['title'] ?? ''), files }
 }
 

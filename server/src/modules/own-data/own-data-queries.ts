@@ -77,11 +77,15 @@ export const listOwnCalendars = (db: Kysely<Database>, userId: string) =>
     .orderBy('created_at', 'desc')
     .execute()
 
-/** Those of a stream's files whose own bytes are here: what else is stored under an id belongs to another row. */
+/** Those of a stream's files and photos whose own bytes are here: what else is stored under an id belongs to another row. */
 export const idsOfStored = async (db: Kysely<Database>, stream: string): Promise<Set<string>> => {
   const { rows } = await sql<{ id: string }>`
-    select id from file join file_contents using (id, stream)
-    where stream = ${stream} and coalesce(announced_sha256, file.sha256) = file.sha256
+    select id from (
+      select id, stream, sha256 from file where stream = ${stream}
+      union all select id, stream, sha256 from journey_photo where stream = ${stream}
+    ) row
+    join file_contents using (id, stream)
+    where coalesce(announced_sha256, row.sha256) = row.sha256
   `.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
