@@ -2,6 +2,7 @@ import { deletedAccountName } from '@caravel/sync-protocol/domain/deleted-accoun
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
+import { saveLibrary } from '../../src/photo-libraries/library-queries.ts'
 import { announce, picture, plain, send as sendBytes } from '../files/file-world.ts'
 import { readZip } from '../support/read-zip.ts'
 import { rowOf, startWorld } from '../sync/client.ts'
@@ -216,6 +217,22 @@ test('one’s data leave out trips and journals that were deleted', async () => 
   const { body } = await ask('GET', '/api/auth/me/export')
   expect(body['trips']).toMatchObject([{ trip: [{ title: 'Porto' }] }])
   expect(Object.keys(body['others'] as object)).not.toContain(`journey:${journey}`)
+})
+
+test('one’s data list the photo libraries that are connected, without their secrets', async () => {
+  const { server, id, ask } = await start()
+  const credentials = { url: 'https://photos.example', account: 'tom', secret: 'quiet-key' }
+  await saveLibrary(server.app, id, 'synology', credentials)
+  const answer = await ask('GET', '/api/auth/me/export')
+  expect(answer.body['photo_libraries']).toEqual([
+    {
+      kind: 'synology',
+      url: 'https://photos.example',
+      account: 'tom',
+      created_at: expect.any(Number) as number,
+    },
+  ])
+  expect(answer.text).not.toContain('quiet-key')
 })
 
 test('photos and videos of one’s journals are in the archive, without the small pictures of them', async () => {

@@ -28,12 +28,14 @@ import {
   listOwnDevices,
   listOwnCalendars,
   listOwnInvites,
+  listOwnLibraries,
   listOwnShareLinks,
 } from './own-data-queries.ts'
 
 /**
  * What the server holds about one person, but for the rows of streams: the account and its ways in, where they are signed
- * in, their devices, whom they invited, and what the log of accounts says of them. No secret, and nobody else's address.
+ * in, their devices, whom they invited, the photo libraries they connected, and what the log of accounts says of them. No
+ * secret, and nobody else's address.
  */
 async function aboutOwner(ctx: Ctx, user: User) {
   const { id } = user
@@ -49,6 +51,7 @@ async function aboutOwner(ctx: Ctx, user: User) {
     invites: await listOwnInvites(ctx.db.read, id),
     calendars: await listOwnCalendars(ctx.db.read, id),
     share_links: await listOwnShareLinks(ctx.db.read, id),
+    photo_libraries: await listOwnLibraries(ctx.db.read, id),
     activity: await listOwnAudit(ctx.db.read, id),
   }
 }

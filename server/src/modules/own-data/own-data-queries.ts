@@ -77,6 +77,15 @@ export const listOwnCalendars = (db: Kysely<Database>, userId: string) =>
     .orderBy('created_at', 'desc')
     .execute()
 
+/** The photo libraries they connected, without what would open them. */
+export const listOwnLibraries = (db: Kysely<Database>, userId: string) =>
+  db
+    .selectFrom('photo_libraries')
+    .select(['kind', 'url', 'account', 'created_at'])
+    .where('user_id', '=', userId)
+    .orderBy('kind')
+    .execute()
+
 /** Those of a stream's files and photos whose own bytes are here: what else is stored under an id belongs to another row. */
 export const idsOfStored = async (db: Kysely<Database>, stream: string): Promise<Set<string>> => {
   const { rows } = await sql<{ id: string }>`
