@@ -64,11 +64,15 @@ export type BookedRows = {
 
 export type Booked = { bookings: LineBooking[]; morning: NightStay[]; evening: NightStay[] }
 
-/** By the id of the day. Cancelled bookings are on no day; a hotel is there as its stay. */
+/**
+ * By the id of the day. Cancelled bookings are on no day; a hotel is there as its stay.
+ * @param isWanted what of it is built: parts of bookings and stays; all where left out
+ */
 export function bookedDays(
   days: readonly Day[],
   places: ReadonlyMap<string, Place>,
   { bookings, positions, stays }: BookedRows,
+  isWanted: (dayId: string, part: BookingPart | 'stay') => boolean = () => true,
 ): Map<string, Booked> {
   const index = indexDays(days)
   const booked = new Map<string, Booked>(
@@ -79,6 +83,7 @@ export function bookedDays(
     if (row.type === 'hotel') hotels.set(row.id, row)
     if (row.type === 'hotel' || row.status === 'cancelled') continue
     for (const { day_id: dayId, part, time } of bookingRows(index, row)) {
+      if (!isWanted(dayId, part)) continue
       const id = positionId(row.id, dayId)
       const place = row.place_id === null ? undefined : places.get(row.place_id)
       const key = positions.get(id)?.position
@@ -90,6 +95,7 @@ export function bookedDays(
       row,
       place: places.get(row.place_id ?? ''),
       hotel: hotels.get(row.reservation_id ?? ''),
+      isWanted: dayId => isWanted(dayId, 'stay'),
     })
   return booked
 }
@@ -97,11 +103,22 @@ export function bookedDays(
 function addStay(
   booked: Map<string, Booked>,
   covered: readonly string[],
-  { row, place, hotel }: { row: Accommodation; place: Place | undefined; hotel: Reservation | undefined },
+  {
+    row,
+    place,
+    hotel,
+    isWanted,
+  }: {
+    row: Accommodation
+    place: Place | undefined
+    hotel: Reservation | undefined
+    isWanted: (dayId: string) => boolean
+  },
 ): void {
   const name = hotel ? nameOfRow(hotel, () => place) : (place?.name ?? null)
   const nights = Math.max(1, covered.length - 1)
   covered.forEach((dayId, at) => {
+    if (!isWanted(dayId)) return
     const ends = at > 0 && at === covered.length - 1
     const stay = { row, place, name, night: Math.min(at + 1, nights), nights }
     if (at > 0) booked.get(dayId)?.morning.push({ ...stay, edge: ends ? 'check-out' : undefined })
@@ -140,8 +157,8 @@ function indexByTime(line: readonly LineItem[], booking: LineBooking): number {
     return other !== null && other <= time
   })
   const from = before + 1
-  const next = line.findIndex((item, at) => at >= from && timeOf(item) !== null)
-  const to = next < 0 ? line.length : next
+  let to = from
+  while (to < line.length && timeOf(line[to]!) === null) to++
   return indexByEnds(line, booking, from, to) ?? (before >= 0 ? from : to)
 }
 

@@ -101,14 +101,15 @@ export function spanOfStay(row: Accommodation): DaySpan {
 export function coveredDays(days: DayIndex, { from, to, start_date, end_date }: DaySpan): string[] {
   const at = from === null ? -1 : days.ids.indexOf(from)
   const end = to === null ? -1 : days.ids.indexOf(to)
-  const covered = new Set([at, end].filter(index => index >= 0))
-  if (at >= 0 && end > at) for (let index = at; index <= end; index++) covered.add(index)
-  if (start_date !== null && end_date !== null)
-    days.ids.forEach((id, index) => {
-      const date = days.byId.get(id)?.date
-      if (date && date >= start_date && date <= end_date) covered.add(index)
-    })
-  return [...covered].sort((a, b) => a - b).map(index => days.ids[index] ?? '')
+  const isBetween = (date: string | null | undefined): boolean =>
+    Boolean(date) && start_date !== null && end_date !== null && date! >= start_date && date! <= end_date
+  return days.ids.filter(
+    (id, index) =>
+      index === at ||
+      index === end ||
+      (at >= 0 && index > at && index < end) ||
+      isBetween(days.byId.get(id)?.date),
+  )
 }
 
 /** What a row of a day says: it starts here, ends here, both, or passes through. */

@@ -7,8 +7,8 @@ import { generateKeyBetween } from 'fractional-indexing'
 import type { Followed, SourceKind } from '../../entities/journey-entry.ts'
 import { isOrderKey } from '../../order-list.ts'
 import { bookedDays, lineWith, type BookedRows, type LineItem, type Place } from '../booked-line.ts'
+import { coveredDays, indexDays, spanOfStay, type Day, type Reservation } from '../bookings/booking-days.ts'
 import { isTransport } from '../bookings/booking-types.ts'
-import type { Day, Reservation } from '../bookings/booking-days.ts'
 import type { Spot } from '../bookings/details.ts'
 import type { Assignment } from '../day-line.ts'
 import { skeletonId } from './skeleton-id.ts'
@@ -32,68 +32,110 @@ export interface Skeleton {
 /** Vehicles of one's own, and rides that nobody writes about. */
 const untold: ReadonlySet<string> = new Set(['car', 'bicycle', 'taxi'])
 
-/** All suggestions of a trip, day by day in the order of the plan. */
-export function skeletonsOf(journeyId: string, trip: JournalTrip): Skeleton[] {
-  const booked = bookedDays(trip.days, trip.places, trip)
+/** A trip makes no more suggestions in a journal: the earliest days come first. */
+export const mostSuggestions = 5_000
+
+/** The suggestions of a trip, at most `mostSuggestions`, day by day in the order of the plan. */
+export function skeletonsOf(journeyId: string, rows: JournalTrip): Skeleton[] {
+  const trip = { ...rows, bookings: [...rows.bookings], stays: [...rows.stays] }
   const stopsOf = Map.groupBy(trip.stops, ({ day_id }) => day_id)
-  const dated = trip.days
-    .filter(({ state, date }) => state === 'dated' && date !== null)
-    .toSorted((a, b) => ((a.date ?? '') < (b.date ?? '') ? -1 : 1))
-  return dated.flatMap(day => {
+  const days = earliestDays(trip, stopsOf)
+  const ids = new Set(days.map(({ id }) => id))
+  // What passes through a day makes no suggestion, and has no time that others stand by.
+  const booked = bookedDays(
+    trip.days,
+    trip.places,
+    trip,
+    (dayId, part) => part !== 'through' && ids.has(dayId),
+  )
+  const made: Skeleton[] = []
+  for (const day of days) {
     const { bookings = [], evening = [] } = booked.get(day.id) ?? {}
     const stops = (stopsOf.get(day.id) ?? []).flatMap(row => {
       const place = trip.places.get(row.place_id)
       return place ? [{ kind: 'stop' as const, id: row.id, row, place }] : []
     })
-    const keys = new DayKeys()
-    const line: Skeleton[] = []
     const items = lineWith(stops, bookings)
-    items.forEach((item, at) => {
-      const made = ofItem(journeyId, day.date ?? '', item)
-      if (made) line.push({ ...made, followed: { ...made.followed, position: keys.next(items, at) } })
-    })
+    const keys = new DayKeys(items)
+    for (const [at, item] of items.entries()) {
+      if (made.length >= mostSuggestions) return made
+      const one = ofItem(journeyId, day.date ?? '', item)
+      if (one) made.push({ ...one, followed: { ...one.followed, position: keys.next(at) } })
+    }
     for (const { row, place } of evening) {
+      if (made.length >= mostSuggestions) return made
       const followed = {
         name: place?.name ?? null,
         what: 'night',
         date: day.date ?? '',
         time: null,
         ...locationOf(place?.name, place),
-        position: keys.next([], 0),
+        position: keys.next(items.length),
       }
-      line.push({
+      made.push({
         id: skeletonId(journeyId, 'night', row.id, day.id),
         kind: 'night',
         source_id: row.id,
         followed,
       })
     }
-    return line
+  }
+  return made
+}
+
+/** The days with a date, in order, until they have as many suggestions as a trip may make: counted, none is built. */
+function earliestDays(trip: JournalTrip, stopsOf: ReadonlyMap<string, readonly Assignment[]>): Day[] {
+  const counts = new Map<string, number>()
+  const count = (dayId: string) => counts.set(dayId, (counts.get(dayId) ?? 0) + 1)
+  const index = indexDays(trip.days)
+  for (const row of trip.stays) {
+    const covered = coveredDays(index, spanOfStay(row))
+    for (const dayId of covered.length > 1 ? covered.slice(0, -1) : covered) count(dayId)
+  }
+  for (const row of trip.bookings) if (row.day_id !== null && isSuggested(row)) count(row.day_id)
+  const dated = trip.days
+    .filter(({ state, date }) => state === 'dated' && date !== null)
+    .toSorted((a, b) => ((a.date ?? '') < (b.date ?? '') ? -1 : 1))
+  let before = 0
+  return dated.filter(({ id }) => {
+    const isEarly = before < mostSuggestions
+    const stops = stopsOf.get(id)?.filter(row => trip.places.has(row.place_id)).length ?? 0
+    before += stops + (counts.get(id) ?? 0)
+    return isEarly
   })
 }
 
 /** Keys of one day in the order of its line: those of the plan where they are in order, else new ones between. */
 class DayKeys {
   private last: string | null = null
+  /** For each item its own key, where it comes behind all keys before it. */
+  private readonly own: readonly (string | undefined)[]
+  /** For each item the next such key behind it. */
+  private readonly following: readonly (string | null)[]
 
-  next(items: readonly LineItem[], at: number): string {
-    const own = keyOf(items[at])
-    if (own !== undefined && this.fits(own)) return (this.last = own)
-    const following =
-      items
-        .slice(at + 1)
-        .map(keyOf)
-        .find(key => key !== undefined && this.fits(key)) ?? null
-    return (this.last = generateKeyBetween(this.last, following))
+  constructor(items: readonly LineItem[]) {
+    let highest = ''
+    this.own = items.map(item => {
+      const key = keyOf(item)
+      return key !== undefined && key > highest ? (highest = key) : undefined
+    })
+    const following: (string | null)[] = []
+    let next: string | null = null
+    for (let at = items.length - 1; at >= 0; at--) {
+      following[at] = next
+      next = this.own[at] ?? next
+    }
+    this.following = following
   }
 
-  private fits(key: string): boolean {
-    return this.last === null || key > this.last
+  /** The key of the item at this index, asked in their order; behind the last item that of one more. */
+  next(at: number): string {
+    return (this.last = this.own[at] ?? generateKeyBetween(this.last, this.following[at] ?? null))
   }
 }
 
-function keyOf(item: LineItem | undefined): string | undefined {
-  const key = item?.kind === 'booking' ? item.key : item?.row.position
+function keyOf(item: LineItem): string | undefined {
+  const key = item.kind === 'booking' ? item.key : item.row.position
   return key !== undefined && isOrderKey(key) ? key : undefined
 }
 
@@ -113,11 +155,14 @@ function ofItem(journeyId: string, date: string, item: LineItem): Skeleton | und
   }
   if (item.kind !== 'booking') return undefined
   const { row, part, time } = item
-  if (!isTransport(row.type) || untold.has(row.type) || (part !== 'start' && part !== 'whole'))
-    return undefined
+  if (!isSuggested(row) || (part !== 'start' && part !== 'whole')) return undefined
   const { name, to } = endsOf(row)
   const followed = { name, what: row.type, date, time, ...locationOf(to?.name, to), position: '' }
   return { id: skeletonId(journeyId, 'transport', row.id), kind: 'transport', source_id: row.id, followed }
+}
+
+function isSuggested({ type, status }: Reservation): boolean {
+  return status !== 'cancelled' && isTransport(type) && !untold.has(type)
 }
 
 /** The ends alone: what people call a booking may hold its code, and numbers are of nobody's interest here. */
