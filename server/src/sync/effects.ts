@@ -70,23 +70,31 @@ export const createEffects = (services: Services, channels: Readonly<Record<stri
     await db.write.updateTable('effects').set(after).where('id', '=', id).execute()
   }
 
-  const deliver = async ({ id, attempts, payload, due_at: _, ...row }: Row): Promise<void> => {
+  const deliver = async ({ id, attempts, payload, due_at, ...row }: Row): Promise<void> => {
     const { channel } = row
+    // The process may have died in the last try, which nobody could note after it.
+    if (attempts >= mostAttempts) return giveUp(id, channel, new Error('the last try did not end'))
+    const tried = attempts + 1
+    // A try that ends with the process counts too: noted before it begins.
+    await settle(id, { attempts: tried, due_at: now() + retryAfter(tried) })
     try {
       const send = channels[channel]
       if (!send) throw new Error(`there is no channel ${channel}`)
       const effect: Effect = { ...row, payload: JSON.parse(payload) as Values }
       await send(effect, effectKey(effect))
-      await settle(id, { due_at: null })
+      await settle(id, { attempts, due_at: null })
     } catch (error) {
-      if (stopped) return
-      const tried = attempts + 1
-      const given_up = tried >= mostAttempts
-      if (given_up) log.error({ err: error, channel }, '[effects] given up')
-      else log.warn({ err: error, channel, attempts: tried }, '[effects] could not be delivered yet')
-      const after = given_up ? { due_at: null, given_up_at: now() } : { due_at: now() + retryAfter(tried) }
-      await settle(id, { attempts: tried, ...after })
+      // What the end of the process cut off was no failure: the next one takes it up at once.
+      if (stopped) return settle(id, { attempts, due_at })
+      if (tried >= mostAttempts) return giveUp(id, channel, error)
+      log.warn({ err: error, channel, attempts: tried }, '[effects] could not be delivered yet')
+      await settle(id, { due_at: now() + retryAfter(tried) })
     }
+  }
+
+  const giveUp = async (id: number, channel: string, error: unknown): Promise<void> => {
+    log.error({ err: error, channel }, '[effects] given up')
+    await settle(id, { due_at: null, given_up_at: now() })
   }
 
   const drain = async (): Promise<void> => {

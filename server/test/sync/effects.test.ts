@@ -228,16 +228,45 @@ describe('the worker (S7)', () => {
     await effects.stop()
   })
 
+  test('S7: a try in which the process dies counts, waits as a failure does, and is given up in the end', async () => {
+    let tries = 0
+    const { clock, add, db, effects, world } = await start(async () => undefined)
+    await add(effect)
+    const { log } = world.server.app
+    for (let n = 1; n <= 30; n++) {
+      const begun = Promise.withResolvers<void>()
+      const post: Deliver = () => {
+        tries++
+        begun.resolve()
+        return new Promise(() => undefined)
+      }
+      // One process after the other: none lives to see its try end.
+      const life = createEffects({ db, log, now: clock.now }, { post })
+      life.wake()
+      await Promise.race([begun.promise, life.idle()])
+      const before = tries
+      const next = createEffects({ db, log, now: clock.now }, { post })
+      next.wake()
+      await next.idle()
+      expect(tries).toBe(before)
+      await next.stop()
+      clock.pass(retryAfter(n))
+    }
+    expect(await effects.count()).toEqual({ waiting: 0, given_up: 1 })
+    expect(tries).toBe(22)
+  })
+
   test('S7: what could not be noted, the disk being full, is taken up again without anybody asking', async () => {
     let sent = 0
     const { add, turn, effects, db } = await start(async () => void sent++)
     await add(effect)
     db.raw.exec("create trigger full before update on effects begin select raise(abort, 'disk is full'); end")
     await turn()
-    expect(sent).toBe(1)
+    expect(sent).toBe(0)
     expect(await effects.count()).toEqual({ waiting: 1, given_up: 0 })
     db.raw.exec('drop trigger full')
     await expect.poll(() => effects.count(), { timeout: 10_000 }).toEqual({ waiting: 0, given_up: 0 })
+    expect(sent).toBe(1)
     await effects.stop()
   })
 
