@@ -86,7 +86,11 @@ const dropRows = async (tx: Tx, stream: string, most: number): Promise<number> =
       .select('id')
       .where('stream', '=', stream)
       .limit(most - dropped)
-    const { numDeletedRows } = await synced(tx).deleteFrom(name).where('id', 'in', some).executeTakeFirst()
+    const { numDeletedRows } = await synced(tx)
+      .deleteFrom(name)
+      .where('stream', '=', stream)
+      .where('id', 'in', some)
+      .executeTakeFirst()
     dropped += Number(numDeletedRows)
   }
   return dropped

@@ -338,6 +338,21 @@ describe('deleted trips', () => {
     expect((await keep()).trips).toBe(0)
   })
 
+  test('L10: rows of other trips stay, also those with the ids of rows that go', async () => {
+    const { clock, world, keep, count } = await start()
+    const [trip, other] = [await world.trip(), await world.trip()]
+    const id = newId()
+    for (const at of [trip, other])
+      expect(
+        (await world.call(world.tom, 'POST', `/api/trips/${at}/places`, { id, name: 'Belém' })).status,
+      ).toBe(201)
+    await world.call(world.tom, 'DELETE', `/api/trips/${trip}`)
+    clock.pass(91 * day)
+    expect((await keep()).trips).toBeGreaterThan(0)
+    expect(count('place', `stream = 'trip:${trip}'`)).toBe(0)
+    expect(count('place', `stream = 'trip:${other}'`)).toBe(1)
+  })
+
   test('L10: a trip that was brought back in time stays', async () => {
     const { clock, world, keep, count } = await start()
     const trip = await world.trip()
