@@ -280,7 +280,9 @@ const admit = async (ctx: CommitContext, request: CommitRequest, role: Role | un
   const permission = request.permission ?? route.permission
   if (!can(permission, standingOf(actor, role, ctx.levels))) throw refusalError(forbidden(ctx, permission))
   if (route.addon) await mustBeOn(ctx, [route.addon])
-  for (const stream of route.reads?.(request.params, request.body) ?? [])
+  // A body that cannot be names no streams, and is refused next.
+  const reads = request.invalid ? [] : (route.reads?.(request.params, request.body) ?? [])
+  for (const stream of reads)
     if (!(await accessTo(ctx.tx, actor, stream)) || (await findStream(ctx.tx, stream)).closed_at !== null)
       throw new AppError('NO_ACCESS')
 }

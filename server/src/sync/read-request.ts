@@ -28,7 +28,7 @@ export const readRequest = (
   const version = stamp?.op_version ?? history.current
   const { fields, base, decision } = splitBody(upcastBody(route.name, raw, version, history))
   const key = stamp?.mutation_id ?? readKey(ctx)
-  const checked = checkBody(ctx, route, withMintedIds(route, fields, ctx))
+  const checked = checkBody(ctx, route, params, withMintedIds(route, fields, ctx))
   return {
     route,
     params,
@@ -61,6 +61,7 @@ export function senderOf(ctx: Ctx): Pick<CommitRequest, 'actor' | 'kind' | 'via'
 const checkBody = (
   ctx: Ctx,
   route: MutationRoute,
+  params: Record<string, string>,
   fields: Values,
 ): Pick<CommitRequest, 'body' | 'invalid'> => {
   try {
@@ -69,16 +70,28 @@ const checkBody = (
     refuseTooLarge(ctx, route, fields)
     return { body: validate(route.body, fields) as Values }
   } catch (error) {
-    if (error instanceof AppError) return { body: fields, invalid: error }
-    throw error
+    if (!(error instanceof AppError)) throw error
+    if (!namesStream(route, params, fields)) throw error
+    return { body: fields, invalid: error }
+  }
+}
+
+/** Whether a body that cannot be at least says which stream it is for; if not, nobody can record its refusal. */
+const namesStream = (route: MutationRoute, params: Record<string, string>, fields: Values): boolean => {
+  try {
+    route.stream(params, fields)
+    return true
+  } catch {
+    return false
   }
 }
 
 /** Bytes that would be refused when they come are not announced. */
 const refuseTooLarge = ({ config }: Ctx, { announces, largest }: MutationRoute, body: Values): void => {
-  if (announces === undefined) return
+  const size = announces === undefined ? undefined : body[announces]
+  if (typeof size !== 'number') return
   const limit = largest?.(body) ?? config.max_file_bytes
-  if (Number(body[announces]) > limit) throw new AppError('FILE_TOO_LARGE', { limit })
+  if (size > limit) throw new AppError('FILE_TOO_LARGE', { limit })
 }
 
 const asObject = (sent: unknown): Values => {

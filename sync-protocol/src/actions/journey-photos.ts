@@ -22,7 +22,7 @@ export const createJourneyPhoto = defineAction({
   addon: 'journey',
   entity,
   announces: 'size',
-  largest: body => (isVideo({ mime: String(body['mime']) }) ? largestVideo : undefined),
+  largest: ({ mime }) => (typeof mime === 'string' && isVideo({ mime }) ? largestVideo : undefined),
   status: 201,
   body: () => createSchema(entity),
   stream: params => journeyStream(params.journey_id),
