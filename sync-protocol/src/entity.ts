@@ -118,7 +118,7 @@ export interface EntityOptions<G extends Groups> {
    * `code` says so.
    */
   held?: { code: ErrorCode; holders(state: State): ReadonlyMap<string, { entity: string; id: string }[]> }
-  /** Its id stands in addresses without its stream, so an id that one stream used is taken in all others. */
+  /** Its id stands in addresses without its stream: an id is that of one row among all entities that say so. */
   unique_id?: boolean
   /** The id that a row with these values must have, where it is derived; an import asks. */
   derivedId?(row: Record<string, unknown>): string | undefined

@@ -1,4 +1,5 @@
 /** Synced rows in the database: the one place that knows how an entity's row becomes columns and back. */
+import { entities } from '@caravel/sync-protocol/entities/index'
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import type { FieldVersion, FieldVersions } from '@caravel/sync-protocol/merge/field-version'
 import { streamKinds } from '@caravel/sync-protocol/streams'
@@ -224,25 +225,29 @@ export const findByIdAlone = async (
   return columns && fromColumns(entity, columns)
 }
 
-/** Of these ids, those that are or were rows of an entity in other streams. */
+/** Entities whose ids stand in addresses without a stream: `/api/files/:id/content` takes those of all of them. */
+const withUniqueIds = entities.filter(({ unique_id }) => unique_id)
+
+/** Of these ids, those that are or were other rows of any entity with unique ids: of another stream, or another entity. */
 export const listUsedElsewhere = async (
   db: Kysely<Database>,
   entity: Entity,
   stream: string,
   ids: readonly string[],
 ): Promise<string[]> => {
-  const living = synced(db)
-    .selectFrom(entity.name)
-    .select('id')
-    .where('id', 'in', inJson(JSON.stringify(ids)))
-    .where('stream', '!=', stream)
-  const gone = db
-    .selectFrom('tombstones')
-    .select('id')
-    .where('id', 'in', inJson(JSON.stringify(ids)))
-    .where('entity', '=', entity.name)
-    .where('stream', '!=', stream)
-  return [...(await living.execute()), ...(await gone.execute())].map(row => String(row['id']))
+  const asked = inJson(JSON.stringify(ids))
+  const used: string[] = []
+  for (const { name } of withUniqueIds) {
+    const living = synced(db).selectFrom(name).select('id').where('id', 'in', asked)
+    const gone = db.selectFrom('tombstones').select('id').where('id', 'in', asked).where('entity', '=', name)
+    const isOwn = name === entity.name
+    const rows = [
+      ...(await (isOwn ? living.where('stream', '!=', stream) : living).execute()),
+      ...(await (isOwn ? gone.where('stream', '!=', stream) : gone).execute()),
+    ]
+    for (const { id } of rows) used.push(String(id))
+  }
+  return used
 }
 
 export const listRows = async (

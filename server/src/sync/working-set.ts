@@ -108,7 +108,7 @@ const namedIn = (inverse: readonly InverseOp[]): { entity: Entity; ids: string[]
 class Table {
   readonly rows = new Map<string, StoredRow | null>()
   readonly tombstones = new Map<string, TombstoneRecord | null>()
-  /** Whether another stream uses or used the id, where one id may stand for one row only. */
+  /** Whether another row uses or used the id, where one id may stand for one row only. */
   readonly elsewhere = new Map<string, boolean>()
   /** Every row of the stream, once they were loaded. */
   all: AnyRow[] | undefined
@@ -257,7 +257,7 @@ export class WorkingSet implements State {
     return this.own(entity, id)?.versions ?? {}
   }
 
-  /** True when the id may stand for one row only, and is or was one of another stream. */
+  /** True when the id may stand for one row only, and is or was one of another stream or entity. */
   usedElsewhere(entity: Entity, id: string): boolean {
     if (!entity.unique_id) return false
     const found = this.table(entity).elsewhere.get(id)

@@ -1,3 +1,4 @@
+import { journeyPhotoId } from '@caravel/sync-protocol/entities/journey-photo'
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { plain, read, send } from '../files/file-world.ts'
@@ -60,4 +61,36 @@ test('what is neither a photo nor a video is not taken, nor a video of more than
     mime: 'application/pdf',
   })
   expect(pdf.body['code']).toBe('FILE_TYPE_REFUSED')
+})
+
+test('a file of a trip takes the id of no photo, also after that was deleted', async () => {
+  const { world, tom, ines, journal, photo } = await startPhoto(plain, 'image/jpeg')
+  const { ana } = world
+  const trip = rowOf(await world.call(ana, 'POST', '/api/trips', { title: 'Bait' }), 'trip').id
+  const file = { id: photo, name: 'a.txt', mime: 'text/plain', size: 1, sha256: 'ab'.repeat(32) }
+  const take = async () => {
+    const taken = { status: 409, body: { code: 'ID_TAKEN' } }
+    expect(await world.call(ana, 'POST', `/api/trips/${trip}/files`, file)).toMatchObject(taken)
+    const items = [{ type: 'other', title: 'Ticket', file_ids: [photo] }]
+    const path = `/api/trips/${trip}/reservations/import/booking/confirm`
+    expect(await world.call(ana, 'POST', path, { items, files: [file] })).toMatchObject(taken)
+  }
+  await take()
+  expect((await send(world, tom, photo, plain)).status).toBe(200)
+  expect((await read(world, ines, photo)).status).toBe(200)
+  expect((await world.call(tom, 'DELETE', `${journal}/photos/${photo}`)).status).toBe(200)
+  await take()
+})
+
+test('a photo takes the id of no file', async () => {
+  const { world, tom, journal } = await startPhoto(plain, 'image/jpeg')
+  const noon = { name: 'noon', mime: 'image/jpeg', size: 9, sha256: 'cd'.repeat(32) }
+  const id = journeyPhotoId(journal.split('/').at(-1) ?? '', noon.sha256)
+  const trip = await world.trip()
+  const file = { ...noon, id }
+  expect((await world.call(tom, 'POST', `/api/trips/${trip}/files`, file)).status).toBe(201)
+  expect(await world.call(tom, 'POST', `${journal}/photos`, noon)).toMatchObject({
+    status: 409,
+    body: { code: 'ID_TAKEN' },
+  })
 })
