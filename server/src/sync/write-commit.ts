@@ -12,7 +12,7 @@ import {
 import type { OverlayState } from '@caravel/sync-protocol/memory-state'
 import type { CommittedOp } from '@caravel/sync-protocol/op'
 import type { RunResult } from '@caravel/sync-protocol/run'
-import { parseStream } from '@caravel/sync-protocol/streams'
+import { parseStream, type StreamKind } from '@caravel/sync-protocol/streams'
 import type { Commit } from '@caravel/sync-protocol/wire'
 import { sql, type Kysely } from 'kysely'
 import { fixedQuery } from '../db/fixed-query.ts'
@@ -45,9 +45,12 @@ export const writeCommit = async (tx: Kysely<Database>, parts: CommitParts): Pro
   await forgetRows(tx, parts.stream, forgottenBy(parts.commit.ops))
 }
 
-/** Refuses more rows than a trip holds. One that has more from before may be changed, and made smaller. */
+/** The kinds of stream that hold only so many rows. */
+const limitedKinds: readonly (StreamKind | undefined)[] = ['trip', 'journey']
+
+/** Refuses more rows than a trip or a journal holds. One that has more from before may be changed, and made smaller. */
 const countRows = async (tx: Kysely<Database>, { stream, commit, set, view }: CommitParts): Promise<void> => {
-  if (parseStream(stream)?.kind !== 'trip') return
+  if (!limitedKinds.includes(parseStream(stream)?.kind)) return
   const touched = touchedBy(commit.ops).filter(({ entity, ops }) => !isShortened(entity) && isMore(ops))
   const more = await set.complete(tx, () =>
     touched.reduce((sum, { entity, id }) => {

@@ -1,3 +1,4 @@
+import { mostTripRows } from '@caravel/sync-protocol/domain/trip-limits'
 import { expect, test } from 'vitest'
 import { newId, rowOf, startWorld, type Person } from '../sync/client.ts'
 
@@ -225,4 +226,18 @@ test('the same photo is one photo, and the first one fills a suggestion', async 
   )
   expect(inEntry).toMatchObject({ id: alone.id, entry_id: first?.id })
   expect((await followed()).find(row => row.id === first?.id)).toMatchObject({ type: 'entry' })
+})
+
+test('a full journal takes no suggestion, and nothing is tried again for it', async () => {
+  const { world, followed, call, tom, at, days, hotel, journey } = await startJournal()
+  expect(await followed()).toHaveLength(3)
+  const { app } = world.server
+  const fill = app.db.raw.prepare('update streams set row_count = ? where stream = ?')
+  fill.run(mostTripRows, `journey:${journey}`)
+  await call(tom, 'POST', `${at}/assignments`, { place_id: hotel.id, day_id: days[0]?.id })
+  expect(await followed()).toHaveLength(3)
+  expect(await app.effects.count()).toMatchObject({ waiting: 0, given_up: 0 })
+  fill.run(10, `journey:${journey}`)
+  await call(tom, 'PATCH', at, { title: 'Nine islands' })
+  expect(await followed()).toHaveLength(4)
 })

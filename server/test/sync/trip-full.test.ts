@@ -101,3 +101,26 @@ test('trips from before are counted', async () => {
     { stream: 'user:u1', row_count: 0 },
   ])
 })
+
+test('a full journal takes no more rows', async () => {
+  const world = await startWorld()
+  const { tom, server } = world
+  const made = await world.call(tom, 'POST', '/api/journeys', { title: 'Nine days' })
+  const { id } = made.body['journey'] as { id: string }
+  const { raw } = server.app.db
+  raw.prepare('update streams set row_count = ? where stream = ?').run(mostTripRows - 1, `journey:${id}`)
+  const write = (entry_date: string) =>
+    world.call(tom, 'POST', `/api/journeys/${id}/entries`, { title: 'Horta', entry_date })
+  expect((await write('2027-05-01')).status).toBe(201)
+  expect(await write('2027-05-02')).toMatchObject({ status: 409, body: { code: 'TRIP_FULL' } })
+})
+
+test('a journal counts its rows from its first change', async () => {
+  const world = await startWorld()
+  const trip = await world.trip({ start_date: '2027-05-01', end_date: '2027-05-04' })
+  const made = await world.call(world.tom, 'POST', '/api/journeys', { title: 'Nine days', trip_ids: [trip] })
+  const { id } = made.body['journey'] as { id: string }
+  const count = world.server.app.db.raw.prepare('select row_count from streams where stream = ?').pluck()
+  // The journal, its owner and the trip it is about.
+  expect(count.get(`journey:${id}`)).toBe(3)
+})

@@ -105,8 +105,8 @@ export const followChannel =
     try {
       await app.committer.commit({ ...job, route, mutation_id: mint(app) })
     } catch (error) {
-      // The journal was deleted: there is nobody left to read it.
-      if (!(error instanceof AppError) || error.code !== 'NO_ACCESS') throw error
+      // The journal was deleted and nobody is left to read it, or it is full: the next change of the trip tries again.
+      if (!(error instanceof AppError) || !['NO_ACCESS', 'TRIP_FULL'].includes(error.code)) throw error
     }
   }
 
