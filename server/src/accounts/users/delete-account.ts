@@ -17,7 +17,12 @@ import { updateAccount } from './admin-user-queries.ts'
 import { eraseAccount } from './erase-account-queries.ts'
 import { leaveStream, inheritTrip } from './leave-for-good.ts'
 import { mustLeaveAnAdmin } from './last-admin-queries.ts'
-import { listOwnedTrips, listStreamsNaming, type OwnedTrip } from './owned-trip-queries.ts'
+import {
+  listEnabledMembers,
+  listOwnedTrips,
+  listStreamsNaming,
+  type OwnedTrip,
+} from './owned-trip-queries.ts'
 
 /** What becomes of a trip whose owner goes: deleted, or whose it is from now on. */
 export type TripFate = 'delete' | { to: string }
@@ -55,7 +60,10 @@ export const deleteAccount = async (
   try {
     for (const trip of owned) if (fate) await handOverOrDelete(ctx, user, trip, fate(trip))
     for (const { stream, closed } of await listStreamsNaming(ctx.db.read, user.id))
-      if (!closed) await commitAsServer(ctx, leaveStream(stream, user.id, ctx.now()))
+      if (!closed) {
+        const heirs = await listEnabledMembers(ctx.db.read, stream)
+        await commitAsServer(ctx, leaveStream(stream, user.id, ctx.now(), heirs))
+      }
     await ctx.committer.exclusive(async tx => {
       // Someone may have handed them a trip meanwhile.
       if ((await listOwnedTrips(tx, user.id)).length) throw new AppError('CONFLICT')

@@ -40,9 +40,16 @@ export const inheritTrip = (
   },
 })
 
-/** They leave what they share, if they are still there, and are without a name. */
-export const leaveStream = (stream: string, userId: string, now: number): MutationRoute =>
-  parseStream(stream)?.kind === 'trip' ? leaveTrip(stream, userId, now) : leaveShared(stream, userId, now)
+/** They leave what they share, if they are still there, and are without a name; `heirs` may get what is no trip. */
+export const leaveStream = (
+  stream: string,
+  userId: string,
+  now: number,
+  heirs: ReadonlySet<string>,
+): MutationRoute =>
+  parseStream(stream)?.kind === 'trip'
+    ? leaveTrip(stream, userId, now)
+    : leaveShared(stream, userId, now, heirs)
 
 const leaveTrip = (stream: string, userId: string, now: number): MutationRoute => ({
   ...job,
@@ -71,8 +78,13 @@ const leaveTrip = (stream: string, userId: string, now: number): MutationRoute =
   },
 })
 
-/** Of no trip: who owned it hands it to whoever writes in it longest, and where nobody does it is deleted. */
-const leaveShared = (stream: string, userId: string, now: number): MutationRoute => ({
+/** Of no trip: who owned it hands it to the heir who writes in it longest, and where none does it is deleted. */
+const leaveShared = (
+  stream: string,
+  userId: string,
+  now: number,
+  heirs: ReadonlySet<string>,
+): MutationRoute => ({
   ...job,
   name: 'member.forget',
   stream: () => stream,
@@ -88,6 +100,7 @@ const leaveShared = (stream: string, userId: string, now: number): MutationRoute
     if (row['role'] !== 'owner' || row['left_at'] !== null) return { ops: [leaves] }
     const [heir] = people
       .filter(each => each.id !== row.id && each['left_at'] === null && each['role'] !== 'viewer')
+      .filter(each => heirs.has(String(each['user_id'])))
       .sort((a, b) => a.created_at - b.created_at || (a.id < b.id ? -1 : 1))
     const root = parseStream(stream)?.id ?? ''
     const next: Op = heir

@@ -1,6 +1,6 @@
 /** What an account that is about to go has with others: its trips, who else is on them, and all that names it. */
 import { sharedKinds } from '@caravel/sync-protocol/access-rows'
-import { parseStream } from '@caravel/sync-protocol/streams'
+import { membersOf, parseStream } from '@caravel/sync-protocol/streams'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { synced } from '../../sync/synced-rows.ts'
@@ -44,6 +44,19 @@ const listOthers = async (db: Kysely<Database>, stream: string, userId: string):
     .orderBy('trip_member.id')
     .execute()
   return rows.map(row => String(row['user_id']))
+}
+
+/** The accounts named by a stream's members, also former ones, that may sign in. */
+export const listEnabledMembers = async (db: Kysely<Database>, stream: string): Promise<Set<string>> => {
+  const members = membersOf(stream) ?? ''
+  const rows = await synced(db)
+    .selectFrom(members)
+    .innerJoin('users', 'users.id', `${members}.user_id`)
+    .select('users.id as id')
+    .where('stream', '=', stream)
+    .where('users.disabled_at', 'is', null)
+    .execute()
+  return new Set(rows.map(row => String(row['id'])))
 }
 
 /** All streams that name someone, of what they left and what is deleted too. */
