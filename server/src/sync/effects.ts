@@ -66,35 +66,43 @@ export const createEffects = (services: Services, channels: Readonly<Record<stri
 
   type Row = NonNullable<Awaited<ReturnType<typeof next>>>
 
-  const settle = async (id: number, after: Partial<EffectTable>): Promise<void> => {
-    await db.write.updateTable('effects').set(after).where('id', '=', id).execute()
+  /** A row that was dropped meanwhile may have left its id to another. */
+  const settle = async ({ id, stream, seq }: Row, after: Partial<EffectTable>): Promise<void> => {
+    await db.write
+      .updateTable('effects')
+      .set(after)
+      .where('id', '=', id)
+      .where('stream', '=', stream)
+      .where('seq', '=', seq)
+      .execute()
   }
 
-  const deliver = async ({ id, attempts, payload, due_at, ...row }: Row): Promise<void> => {
+  const deliver = async (row: Row): Promise<void> => {
+    const { id: _, attempts, payload, due_at, ...named } = row
     const { channel } = row
     // The process may have died in the last try, which nobody could note after it.
-    if (attempts >= mostAttempts) return giveUp(id, channel, new Error('the last try did not end'))
+    if (attempts >= mostAttempts) return giveUp(row, new Error('the last try did not end'))
     const tried = attempts + 1
     // A try that ends with the process counts too: noted before it begins.
-    await settle(id, { attempts: tried, due_at: now() + retryAfter(tried) })
+    await settle(row, { attempts: tried, due_at: now() + retryAfter(tried) })
     try {
       const send = channels[channel]
       if (!send) throw new Error(`there is no channel ${channel}`)
-      const effect: Effect = { ...row, payload: JSON.parse(payload) as Values }
+      const effect: Effect = { ...named, payload: JSON.parse(payload) as Values }
       await send(effect, effectKey(effect))
-      await settle(id, { attempts, due_at: null })
+      await settle(row, { attempts, due_at: null })
     } catch (error) {
       // What the end of the process cut off was no failure: the next one takes it up at once.
-      if (stopped) return settle(id, { attempts, due_at })
-      if (tried >= mostAttempts) return giveUp(id, channel, error)
+      if (stopped) return settle(row, { attempts, due_at })
+      if (tried >= mostAttempts) return giveUp(row, error)
       log.warn({ err: error, channel, attempts: tried }, '[effects] could not be delivered yet')
-      await settle(id, { due_at: now() + retryAfter(tried) })
+      await settle(row, { due_at: now() + retryAfter(tried) })
     }
   }
 
-  const giveUp = async (id: number, channel: string, error: unknown): Promise<void> => {
-    log.error({ err: error, channel }, '[effects] given up')
-    await settle(id, { due_at: null, given_up_at: now() })
+  const giveUp = async (row: Row, error: unknown): Promise<void> => {
+    log.error({ err: error, channel: row.channel }, '[effects] given up')
+    await settle(row, { due_at: null, given_up_at: now() })
   }
 
   const drain = async (): Promise<void> => {

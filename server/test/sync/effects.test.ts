@@ -228,6 +228,20 @@ describe('the worker (S7)', () => {
     await effects.stop()
   })
 
+  test('S7: what replaces an effect while that is being delivered is delivered after it', async () => {
+    const sent: number[] = []
+    const { add, turn, db, effects } = await start(async ({ seq }) => {
+      sent.push(seq)
+      if (seq !== 7) return
+      db.raw.exec('delete from effects')
+      await add({ ...effect, seq: 8 })
+    })
+    await add(effect)
+    await turn()
+    expect(sent).toEqual([7, 8])
+    await effects.stop()
+  })
+
   test('S7: a try in which the process dies counts, waits as a failure does, and is given up in the end', async () => {
     let tries = 0
     const { clock, add, db, effects, world } = await start(async () => undefined)
