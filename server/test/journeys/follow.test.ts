@@ -178,6 +178,26 @@ test('who leaves the trip takes its suggestions along, unless another writer is 
   expect((await it.world.get(tom, `${journal}/trips`)).body['trips']).toEqual([])
 })
 
+test('a trip can be in so many journals and no more; deleted ones do not count, and do not follow it', async () => {
+  const { world, tom, call, trip, at, journey, journal } = await startJournal()
+  const link = { title: 'Again', trip_ids: [trip] }
+  for (let n = 1; n < 50; n++) await call(tom, 'POST', '/api/journeys', link)
+  const created = await world.call(tom, 'POST', '/api/journeys', link)
+  expect(created).toMatchObject({ status: 400, body: { fields: { trip_ids: 'TOO_MANY' } } })
+  const other = rowOf(await call(tom, 'POST', '/api/journeys', { title: 'Other' }), 'journey').id
+  const linked = () => world.call(tom, 'POST', `/api/journeys/${other}/trips`, { trip_id: trip })
+  expect(await linked()).toMatchObject({ status: 400, body: { fields: { trip_id: 'TOO_MANY' } } })
+  await call(tom, 'DELETE', journal)
+  expect((await linked()).status).toBe(200)
+  const { effects, db } = world.server.app
+  await effects.idle()
+  await effects.stop()
+  for (const title of ['Faial', 'Pico', 'Flores']) await call(tom, 'PATCH', at, { title })
+  expect(await effects.count()).toEqual({ waiting: 50, given_up: 0 })
+  const recipients = db.raw.prepare('select recipient from effects where due_at is not null').pluck().all()
+  expect(recipients.filter(each => String(each).startsWith(journey))).toEqual([])
+})
+
 test('a contributor without the trip reads its suggestions, and nothing of the trip', async () => {
   const it = await startJournal()
   const { world, ines, trip, at, journal, followed } = it

@@ -3,6 +3,7 @@
  * effect, which reads the trip as it is and commits what differs. Delivered until it succeeds, in any order and as often
  * as need be: what a trip makes is the same each time.
  */
+import { createJourney } from '@caravel/sync-protocol/actions/journeys'
 import { skeletonsOf, type Skeleton } from '@caravel/sync-protocol/domain/journal/skeletons'
 import { detachTrip, followTrip } from '@caravel/sync-protocol/domain/journal/follow-trip'
 import { noBody } from '@caravel/sync-protocol/body-schema'
@@ -24,7 +25,7 @@ import { mint } from '../../sync/read-request.ts'
 import { findStream } from '../../sync/stream-heads.ts'
 import { findRow } from '../../sync/synced-rows.ts'
 import { readTripRows } from '../../trip-rows.ts'
-import { findLink, findSponsor, hasLater, listJourneysOf, listTripsOf } from './journey-queries.ts'
+import { dropWaiting, findLink, findSponsor, listJourneysOf, listTripsOf } from './journey-queries.ts'
 
 export const followChannelName = 'journey_follow'
 
@@ -43,15 +44,23 @@ const followed: ReadonlySet<string> = new Set([
   'accommodation',
 ])
 
-/** In the transaction of a change: which links have to follow it. */
+/** So many journals may be about one trip: each change of it makes work for each of them. */
+const mostTripJourneys = 50
+
+/**
+ * In the transaction of a change: which links have to follow it.
+ * @throws AppError INVALID_INPUT where it links a trip that is linked too often
+ */
 export const causeFollowing = async (
   app: Pick<App, 'effects'>,
   tx: Kysely<Database>,
   { stream, commit }: Written,
 ): Promise<boolean> => {
+  await mustHaveRoom(tx, commit)
   const links = await linksAfter(tx, stream, commit)
   if (!links.length) return false
   const recipients = links.map(({ journeyId, tripId }) => `${journeyId} ${tripId}`)
+  await dropWaiting(tx, { channel: followChannelName, recipients })
   await app.effects.add(
     tx,
     recipients.map((recipient): Effect => ({
@@ -63,6 +72,16 @@ export const causeFollowing = async (
     })),
   )
   return true
+}
+
+const mustHaveRoom = async (
+  tx: Kysely<Database>,
+  { name, ops }: Pick<Written['commit'], 'name' | 'ops'>,
+): Promise<void> => {
+  const field = name === createJourney.name ? 'trip_ids' : 'trip_id'
+  for (const tripId of ops.flatMap(linkedTrip))
+    if ((await listJourneysOf(tx, tripId)).length > mostTripJourneys)
+      throw new AppError('INVALID_INPUT', { fields: { [field]: 'TOO_MANY' } })
 }
 
 interface LinkIds {
@@ -93,10 +112,7 @@ type Services = Pick<App, 'db' | 'committer' | 'now'>
 
 export const followChannel =
   (app: Services): Deliver =>
-  async ({ stream, seq, recipient }) => {
-    // The last one reads what all of them would.
-    const later = await hasLater(app.db.read, { channel: followChannelName, recipient, stream, seq })
-    if (later) return
+  async ({ recipient }) => {
     const [journeyId = '', tripId = ''] = recipient.split(' ')
     const link = await findLink(app.db.read, journeyId, tripId)
     if (!link) return

@@ -6,17 +6,18 @@ import type { AnyRow, Entity, RowOf } from '@caravel/sync-protocol/entity'
 import { journeyStream, tripStream } from '@caravel/sync-protocol/streams'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../../db/schema.ts'
-import type { Effect } from '../../sync/effects.ts'
 import { findRow, fromColumns, listRows, synced } from '../../sync/synced-rows.ts'
 
 type Db = Kysely<Database>
 
-/** The ids of the journals that are about a trip. */
+/** The ids of the journals that are about a trip, without deleted ones. */
 export const listJourneysOf = async (db: Db, tripId: string): Promise<string[]> => {
   const rows = await synced(db)
     .selectFrom(journeyTrip.name)
+    .innerJoin('streams', 'streams.stream', `${journeyTrip.name}.stream`)
     .select('journey_id')
     .where('trip_id', '=', tripId)
+    .where('streams.closed_at', 'is', null)
     .orderBy('journey_id')
     .execute()
   return rows.map(row => String(row['journey_id']))
@@ -97,20 +98,15 @@ export const listTripChoices = async (
   return found.rows
 }
 
-/** Does a later change of the same stream wait for the same recipient? */
-export const hasLater = async (
+/** What still waits for these recipients is left out: a later change reads all that they would. */
+export const dropWaiting = async (
   db: Db,
-  { channel, recipient, stream, seq }: Pick<Effect, 'channel' | 'recipient' | 'stream' | 'seq'>,
-): Promise<boolean> => {
-  const later = await db
-    .selectFrom('effects')
-    .select('id')
+  { channel, recipients }: { channel: string; recipients: readonly string[] },
+): Promise<void> => {
+  await db
+    .deleteFrom('effects')
     .where('channel', '=', channel)
-    .where('recipient', '=', recipient)
-    .where('stream', '=', stream)
-    .where('seq', '>', seq)
+    .where('recipient', 'in', recipients)
     .where('due_at', 'is not', null)
-    .limit(1)
-    .executeTakeFirst()
-  return later !== undefined
+    .execute()
 }
