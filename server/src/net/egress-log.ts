@@ -1,4 +1,5 @@
 /** What leaves this server: for what, to whom, and when last. Held in memory, and written down at most once a minute each. */
+import type { Addon } from '@caravel/sync-protocol/access'
 import type { Background } from '../background.ts'
 import type { Config } from '../config.ts'
 import { listEgressUses, saveEgressUse } from '../db/egress-queries.ts'
@@ -27,6 +28,8 @@ export interface EgressPurpose {
   by: 'server' | 'device'
   /** What switches it: a setting, a variable of the environment, or both. */
   setting?: SettingKey
+  /** It asks nobody while this add-on is off. */
+  addon?: Addon
   variable?: string
   /** Whom it may ask as things are set, `*` for anyone; none: it is switched off. */
   hosts(app: Known): string[]

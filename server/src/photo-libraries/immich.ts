@@ -165,8 +165,10 @@ const open = ({ credentials, ask }: OpenedWith): PhotoLibrary => {
         try {
           await work()
         } catch (error) {
-          if (!(error instanceof LibraryError) || error.failure !== 'right') throw error
-          missing.push(error.detail ?? '')
+          if (!(error instanceof LibraryError) || (error.failure !== 'right' && error.failure !== 'gone'))
+            throw error
+          // The newest photo may have no thumbnail yet: that says nothing of rights.
+          if (error.failure === 'right') missing.push(error.detail ?? '')
         }
       }
       let first: string | undefined

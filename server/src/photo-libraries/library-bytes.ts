@@ -38,8 +38,8 @@ export const thumbnailsOf = ({
 const videoTypes = new Set(['video/mp4', 'video/webm', 'video/quicktime'])
 
 const shared = {
-  // A person's own: no cache between keeps it.
-  'Cache-Control': 'private, max-age=86400',
+  // Asked about each time: who may see it is judged for each request, and another account may sit at this browser.
+  'Cache-Control': 'private, no-cache',
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'Content-Disposition': 'inline',
 }
@@ -57,10 +57,12 @@ export const readLibraryBytes = async (
   if (!opened) throw new AppError('NOT_FOUND', { entity: 'library_photo' })
   const store = thumbnailsOf(ctx)
   try {
-    if (size === 'video') return await readVideo(ctx, opened.library.bytes(photo, size, ctx.headers['range']))
+    if (size === 'video') return await readVideo(opened.library.bytes(photo, size, ctx.headers['range']))
     const stored = size === 'thumbnail' ? await store.find(opened.id, photo) : undefined
     if (stored) return new Reply(stored.bytes, { headers: { ...shared, 'Content-Type': stored.type } })
-    const bytes = Buffer.from(await (await opened.library.bytes(photo, size)).arrayBuffer())
+    const bytes = await inTurn(ctx, size, async () =>
+      Buffer.from(await (await opened.library.bytes(photo, size)).arrayBuffer()),
+    )
     const type = pictureType(bytes)
     if (type === undefined) throw new LibraryError('other')
     if (size === 'thumbnail') await store.keep(opened.id, photo, { type, bytes })
@@ -70,19 +72,23 @@ export const readLibraryBytes = async (
   }
 }
 
-const readVideo = async (_ctx: Ctx, part: Promise<Response>): Promise<Reply> => {
+/** Large pictures are held in memory: one at a time, of the whole server. */
+const inTurn = <T>({ files }: Pick<Ctx, 'files'>, size: PhotoSize, work: () => Promise<T>): Promise<T> =>
+  size === 'original' ? files.pictureTurn(work) : work()
+
+const readVideo = async (part: Promise<Response>): Promise<Reply> => {
   const answer = await part
   const type = answer.headers.get('content-type')?.split(';')[0]?.trim() ?? ''
   if (!videoTypes.has(type)) throw new LibraryError('other')
   const range = answer.headers.get('content-range') ?? ''
-  const whole = answer.status === 206 && /^bytes \d{1,15}-\d{1,15}\/(\d{1,15}|\*)$/.test(range)
+  const isPart = answer.status === 206 && /^bytes \d{1,15}-\d{1,15}\/(\d{1,15}|\*)$/.test(range)
   return new Reply(Buffer.from(await answer.arrayBuffer()), {
-    status: whole ? 206 : 200,
+    status: isPart ? 206 : 200,
     headers: {
       ...shared,
       'Content-Type': type,
       'Accept-Ranges': 'bytes',
-      ...(whole ? { 'Content-Range': range } : {}),
+      ...(isPart ? { 'Content-Range': range } : {}),
     },
   })
 }

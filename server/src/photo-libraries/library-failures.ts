@@ -29,7 +29,7 @@ export const asAppError = (error: unknown): AppError => {
   return new AppError(codes[error.failure], detailOf(error))
 }
 
-/** The same within an answer that is none: a connection that does not work. */
+/** The body of a 200 that reports a failed connection. */
 export const unconnected = (
   { headers }: Pick<Ctx, 'headers'>,
   { code, detail }: AppError,

@@ -4,6 +4,3 @@ import type { LibraryKind } from './library.ts'
 import { synologyPhotos } from './synology.ts'
 
 export const libraryKinds: readonly LibraryKind[] = [immich, synologyPhotos]
-
-export const findKind = (name: string): LibraryKind | undefined =>
-  libraryKinds.find(kind => kind.name === name)

@@ -82,7 +82,7 @@ export const keepDevice = async ({ committer, box }: Server, id: string, device:
   )
 }
 
-export const findWord = async (
+export const findPassphrase = async (
   { db, box }: Server,
   id: string,
   album: string,
@@ -96,8 +96,13 @@ export const findWord = async (
   return row && box.open(row.word, wordPlace(id, album))
 }
 
-export const keepWord = async (server: Server, id: string, album: string, word: string): Promise<void> => {
-  if ((await findWord(server, id, album)) === word) return
+export const keepPassphrase = async (
+  server: Server,
+  id: string,
+  album: string,
+  word: string,
+): Promise<void> => {
+  if ((await findPassphrase(server, id, album)) === word) return
   const sealed = server.box.seal(word, wordPlace(id, album))
   await server.committer.exclusive(tx =>
     tx
@@ -107,3 +112,7 @@ export const keepWord = async (server: Server, id: string, album: string, word: 
       .execute(),
   )
 }
+
+/** Of all connections. */
+export const listLibraryIds = async (db: Kysely<Database>): Promise<string[]> =>
+  (await db.selectFrom('photo_libraries').select('id').execute()).map(({ id }) => id)

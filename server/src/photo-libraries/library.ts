@@ -105,9 +105,9 @@ export interface LibraryRequest {
 export interface LibraryMemory {
   /** What the library gave in place of a second factor is stored for the next time. */
   keepDevice(device: string): Promise<void>
-  /** A secret word that opens one album, stored sealed, by the album's id. */
-  keepWord(album: string, word: string): Promise<void>
-  wordOf(album: string): Promise<string | undefined>
+  /** A passphrase that opens one album, stored sealed, by the album's id. */
+  keepPassphrase(album: string, word: string): Promise<void>
+  passphraseOf(album: string): Promise<string | undefined>
   /** What lasts as long as the server runs, such as a session. */
   readonly session: Map<string, string>
 }
@@ -137,13 +137,13 @@ export type LibraryFailure =
   | 'code'
   /** It lets nobody try for a while. */
   | 'locked'
-  /** The right that `missing` names is not given. */
+  /** The right that `detail` names is not given. */
   | 'right'
   /** There is no such photo or album. */
   | 'gone'
   /** What answers there is no such library. */
   | 'other'
-  /** Its address leads to another one, `location`. */
+  /** Its address leads to another one, `detail`. */
   | 'moved'
   /** Larger than is read. */
   | 'too_large'
@@ -171,7 +171,7 @@ export const mostBytes = {
   list: 10_000_000,
   thumbnail: 2_000_000,
   preview: 20_000_000,
-  original: 100_000_000,
+  original: 40_000_000,
 } as const
 
 /** Bytes of one part of a video. */

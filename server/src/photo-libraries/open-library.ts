@@ -1,7 +1,6 @@
 /** Opens somebody's photo library: the one place where its secrets are read and its server is asked. */
 import type { Ctx } from '../context.ts'
 import { EgressError } from '../net/egress-error.ts'
-import { findKind } from './library-kinds.ts'
 import {
   LibraryError,
   type AskLibrary,
@@ -10,7 +9,7 @@ import {
   type LibraryMemory,
   type PhotoLibrary,
 } from './library.ts'
-import { credentialsOf, findLibrary, findWord, keepDevice, keepWord } from './library-queries.ts'
+import { credentialsOf, findLibrary, findPassphrase, keepDevice, keepPassphrase } from './library-queries.ts'
 import { mayBeAtHome } from './allowed-hosts.ts'
 
 export type LibraryServer = Pick<Ctx, 'db' | 'box' | 'committer' | 'now' | 'settings' | 'guardedFetch'>
@@ -47,8 +46,8 @@ export const openLibrary = async (
   if (!row || !credentials) return undefined
   const memory: LibraryMemory = {
     keepDevice: device => keepDevice(server, row.id, device),
-    keepWord: (album, word) => keepWord(server, row.id, album, word),
-    wordOf: album => findWord(server, row.id, album),
+    keepPassphrase: (album, word) => keepPassphrase(server, row.id, album, word),
+    passphraseOf: album => findPassphrase(server, row.id, album),
     session: sessionOf(server, row.id),
   }
   return { id: row.id, library: kind.open({ credentials, ask: askerOf(server, credentials.url), memory }) }
@@ -65,18 +64,12 @@ export const tryLibrary = (
   const words = new Map<string, string>()
   const memory: LibraryMemory = {
     keepDevice: given => Promise.resolve(void (device = given)),
-    keepWord: (album, word) => Promise.resolve(void words.set(album, word)),
-    wordOf: album => Promise.resolve(words.get(album)),
+    keepPassphrase: (album, word) => Promise.resolve(void words.set(album, word)),
+    passphraseOf: album => Promise.resolve(words.get(album)),
     session: new Map(),
   }
   const library = kind.open({ credentials, ask: askerOf(server, credentials.url), memory, code })
   return { library, device: () => device }
-}
-
-export const mustKind = (name: string): LibraryKind => {
-  const kind = findKind(name)
-  if (!kind) throw new LibraryError('gone')
-  return kind
 }
 
 const moved = new Set([301, 302, 303, 307, 308])
@@ -111,7 +104,7 @@ const askerOf =
     return answer
   }
 
-/** Only where it is another server: what stands in an address behind its origin may be secret. */
+/** Only the origin: path and query of a redirect may hold secrets. */
 const originIn = (answer: Response, from: string): string | undefined =>
   URL.parse(answer.headers.get('location') ?? '', from)?.origin
 

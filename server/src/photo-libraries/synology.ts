@@ -79,6 +79,9 @@ const photoOf = (value: unknown, where: Omit<PhotoName, 'key'>): LibraryPhoto | 
   }
 }
 
+/** Albums that are listed; further ones are left out. */
+const mostAlbums = 1000
+
 const secondsAt = (date: string, days: number): number =>
   Math.floor(Date.parse(`${date}T00:00:00Z`) / 1000) + days * 86_400
 
@@ -158,7 +161,7 @@ const open = ({ credentials, ask, memory, code }: OpenedWith): PhotoLibrary => {
     { page, size }: PageOf,
     filter: Record<string, string>,
   ): Promise<PhotoPage> => {
-    const word = album === undefined ? undefined : await mustWord(album)
+    const word = album === undefined ? undefined : await mustPassphrase(album)
     const list = read.list(
       (
         await data(`SYNO.${space}.Browse.Item`, 1, 'list', {
@@ -176,12 +179,12 @@ const open = ({ credentials, ask, memory, code }: OpenedWith): PhotoLibrary => {
     return { photos: list.flatMap(each => photoOf(each, where) ?? []), has_more: list.length >= size }
   }
 
-  const mustWord = async (album: string): Promise<string> => {
-    const known = await memory.wordOf(album)
+  const mustPassphrase = async (album: string): Promise<string> => {
+    const known = await memory.passphraseOf(album)
     if (known !== undefined) return known
     // Its list of albums says the words.
     await sharedAlbums()
-    const found = await memory.wordOf(album)
+    const found = await memory.passphraseOf(album)
     if (found === undefined) throw new LibraryError('gone')
     return found
   }
@@ -198,21 +201,24 @@ const open = ({ credentials, ask, memory, code }: OpenedWith): PhotoLibrary => {
   }
 
   const ownAlbums = async (): Promise<LibraryAlbum[]> => {
-    const { list } = await data('SYNO.Foto.Browse.Album', 1, 'list', { offset: '0', limit: '1000' })
+    const { list } = await data('SYNO.Foto.Browse.Album', 1, 'list', {
+      offset: '0',
+      limit: String(mostAlbums),
+    })
     return read.list(list).flatMap(each => albumOf(each, 'o'))
   }
 
   const sharedAlbums = async (): Promise<LibraryAlbum[]> => {
     const { list } = await data('SYNO.Foto.Sharing.Misc', 1, 'list_shared_with_me_album', {
       offset: '0',
-      limit: '1000',
+      limit: String(mostAlbums),
     })
     const found: LibraryAlbum[] = []
-    for (const each of read.list(list)) {
+    for (const each of read.list(list).slice(0, mostAlbums)) {
       const [album] = albumOf(each, 's')
       const word = read.text(read.object(each)['passphrase'])
       if (!album || word === null) continue
-      await memory.keepWord(album.id.slice(1), word)
+      await memory.keepPassphrase(album.id.slice(1), word)
       found.push(album)
     }
     return found
@@ -249,7 +255,7 @@ const open = ({ credentials, ask, memory, code }: OpenedWith): PhotoLibrary => {
     },
     async photo(id) {
       const { space, album, key, unit } = parseName(id)
-      const word = album === undefined ? undefined : await mustWord(album)
+      const word = album === undefined ? undefined : await mustPassphrase(album)
       const { list } = await data(`SYNO.${space}.Browse.Item`, 1, 'get', {
         id: `[${unit}]`,
         additional: JSON.stringify(['thumbnail', 'resolution', 'gps', 'address', 'video_meta']),
@@ -262,7 +268,7 @@ const open = ({ credentials, ask, memory, code }: OpenedWith): PhotoLibrary => {
     },
     async bytes(id, size, range) {
       const { space, album, key, unit } = parseName(id)
-      const word = album === undefined ? undefined : await mustWord(album)
+      const word = album === undefined ? undefined : await mustPassphrase(album)
       const pass = word === undefined ? {} : { passphrase: JSON.stringify(word) }
       const answer =
         size === 'video'

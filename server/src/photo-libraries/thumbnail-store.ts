@@ -17,6 +17,8 @@ export interface ThumbnailStore {
   /** Of a connection and a photo; undefined where it is not stored. */
   find(library: string, photo: string): Promise<StoredThumbnail | undefined>
   keep(library: string, photo: string, thumbnail: StoredThumbnail): Promise<void>
+  /** All but those of these connections go; returns how many connections had some. */
+  forgetOthers(libraries: ReadonlySet<string>): Promise<number>
   /** All of one connection go. */
   forget(library: string): Promise<void>
 }
@@ -46,7 +48,12 @@ export const createThumbnailStore = (folder: string, most: () => number): Thumbn
     return new Map(found.toSorted(([, a], [, b]) => a.read_at - b.read_at))
   }
 
-  const all = (): Promise<Map<string, Stored>> => (known ??= scan())
+  const all = (): Promise<Map<string, Stored>> =>
+    (known ??= scan().catch((error: unknown) => {
+      // The next one reads the folder again.
+      known = undefined
+      throw error
+    }))
 
   const nameOf = (library: string, photo: string, ending: string): string =>
     `${library}/${createHash('sha256').update(photo).digest('hex')}.${ending}`
@@ -83,8 +90,10 @@ export const createThumbnailStore = (folder: string, most: () => number): Thumbn
     },
     async keep(library, photo, { type, bytes }) {
       const ending = endingOf(type)
-      if (ending === undefined || bytes.length > most()) return
       const stored = await all()
+      // The room may be smaller since the last one.
+      await makeRoom(stored)
+      if (ending === undefined || bytes.length > most()) return
       const name = nameOf(library, photo, ending)
       await mkdir(join(folder, library), { recursive: true })
       const part = join(folder, `${name}.${++tick}.part`)
@@ -93,6 +102,12 @@ export const createThumbnailStore = (folder: string, most: () => number): Thumbn
       stored.delete(name)
       stored.set(name, { bytes: bytes.length, read_at: tick })
       await makeRoom(stored)
+    },
+    async forgetOthers(libraries) {
+      const here = new Set([...(await all()).keys()].map(name => name.slice(0, name.indexOf('/'))))
+      const gone = [...here].filter(library => !libraries.has(library))
+      for (const library of gone) await this.forget(library)
+      return gone.length
     },
     async forget(library) {
       const stored = await all()

@@ -16,7 +16,7 @@ const plain = (text: string): string => text.replaceAll(/[\u00A0\u202F]/g, ' ')
 
 test.each([
   ['en', 'NH 203 departs soon', 'Departure on April 11, 2027 at 9:30 AM local time, in “Japan”.'],
-  ['de', 'NH 203: bald geht es los', 'Abreise am 11. April 2027, 09:30 Ortszeit, in „Japan“.'],
+  ['de', 'NH 203: bald geht es los', 'Abfahrt am 11. April 2027, 09:30 Ortszeit, in „Japan“.'],
 ])('a departure has its own date and time, wherever the reader is (%s)', (language, title, text) => {
   const notice = told('departure_soon', { booking: 'NH 203', date: '2027-04-11', time: '09:30' })
   const said = noticeText(notice, 1, language, 'America/New_York')

@@ -5,6 +5,7 @@ import type { Ctx } from '../../context.ts'
 import type { EgressUseTable } from '../../db/schema.ts'
 import type { AnyRoute } from '../../http/route.ts'
 import { askQuestion, questionFor } from './egress-test.ts'
+import { isAddonOn } from '../../sync/stream-access.ts'
 import { otherPurpose, type EgressPurpose } from '../../net/egress-log.ts'
 
 /** Hosts that are listed for one purpose. */
@@ -20,9 +21,10 @@ function usesOf(uses: readonly EgressUseTable[], purpose: string) {
 const purposesOf = ({ modules }: Pick<Ctx, 'modules'>): EgressPurpose[] =>
   modules.flatMap(module => module.egress ?? [])
 
-function viewOf(ctx: Ctx, declared: EgressPurpose, uses: readonly EgressUseTable[]) {
-  const { purpose, by, setting } = declared
-  const hosts = declared.hosts(ctx)
+async function viewOf(ctx: Ctx, declared: EgressPurpose, uses: readonly EgressUseTable[]) {
+  const { purpose, by, setting, addon } = declared
+  const isOff = addon !== undefined && !(await isAddonOn(ctx.db.read, addon))
+  const hosts = isOff ? [] : declared.hosts(ctx)
   const variable = declared.variable ?? (setting && ctx.settings.variableOf(setting))
   return {
     purpose,
@@ -57,7 +59,10 @@ const list = route<Ctx, unknown>({
       last: usesOf(rest, otherPurpose),
     }
     return {
-      uses: [...declared.map(each => viewOf(ctx, each, uses)), ...(rest.length ? [other] : [])],
+      uses: [
+        ...(await Promise.all(declared.map(each => viewOf(ctx, each, uses)))),
+        ...(rest.length ? [other] : []),
+      ],
     }
   },
 })

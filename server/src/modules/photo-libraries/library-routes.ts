@@ -139,8 +139,9 @@ const routesOf = (kind: LibraryKind): AnyRoute[] => {
       try {
         const found = await tried.library.user()
         const missing = await tried.library.missingRights()
-        await disconnectFrom(ctx, kind)
+        const before = await findLibrary(ctx.db.read, mustUser(ctx).id, kind.name)
         await saveLibrary(ctx, mustUser(ctx).id, kind.name, { ...credentials, device: tried.device() })
+        if (before) await forget(ctx, before.id)
         return { success: true, user: found, missing_rights: missing }
       } catch (error) {
         throw asAppError(error)
@@ -172,7 +173,7 @@ const routesOf = (kind: LibraryKind): AnyRoute[] => {
         }))
         return { connected: true, ...found }
       } catch (error) {
-        if (!(error instanceof AppError) || !error.code.startsWith('LIBRARY_')) throw error
+        if (!(error instanceof AppError) || !/^(LIBRARY_|NOT_FOUND$)/.test(error.code)) throw error
         return unconnected(ctx, error)
       }
     },
@@ -261,8 +262,13 @@ const disconnectFrom = async (ctx: Ctx, { name }: LibraryKind): Promise<void> =>
   const row = await findLibrary(ctx.db.read, user_id, name)
   if (!row) return
   await removeLibrary(ctx, user_id, name)
-  forgetSession(ctx, row.id)
-  await thumbnailsOf(ctx).forget(row.id)
+  await forget(ctx, row.id)
+}
+
+/** What a connection left beside its row. */
+const forget = async (ctx: Ctx, id: string): Promise<void> => {
+  forgetSession(ctx, id)
+  await thumbnailsOf(ctx).forget(id)
 }
 
 /** Which libraries this server knows, and which of them are on. */

@@ -11,7 +11,7 @@ import { readLibraryBytes } from '../../photo-libraries/library-bytes.ts'
 import { asAppError } from '../../photo-libraries/library-failures.ts'
 import { mustBeOn } from '../../photo-libraries/library-on.ts'
 
-/** Oneself sees one's own; others see what lies in something that both are in, through the routes of that. */
+/** Only the owner reads photos here. Shared ones are read through the routes of what shows them. */
 const mustOwn = (ctx: Ctx, ownerId: string): void => {
   if (mustUser(ctx).id !== ownerId) throw new AppError('FORBIDDEN')
 }
@@ -23,6 +23,7 @@ export const photoRoutes = (kind: LibraryKind, base: string): AnyRoute[] => [
     method: 'GET',
     path: `${base}/assets/:trip_id/:photo_id/:owner_id/:kind`,
     guard: 'user',
+    limit: 'libraries',
     token: 'immich',
     query: z.object({ token: z.optional(z.string().check(z.maxLength(100))) }),
     run: async (ctx, { params }) => {

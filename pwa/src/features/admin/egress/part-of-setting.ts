@@ -1,4 +1,5 @@
 import {
+  libraryGroups,
   mailGroups,
   mapGroups,
   mapSourceGroups,
@@ -12,6 +13,7 @@ import {
 
 const parts: Readonly<Record<string, readonly SettingGroup[]>> = {
   'sign-in': signInGroups,
+  libraries: libraryGroups,
   mail: mailGroups,
   notifications: noticeGroups,
   server: serverGroups,
