@@ -24,6 +24,7 @@ import { enterPreview } from '../features/booking-import/import-state.ts'
 import FirstPage from '../features/first-page/first-page.tsx'
 import { RewindSheet } from '../features/history/rewind-sheet.tsx'
 import { EntryForm } from '../features/journal/entry-form.tsx'
+import { NameForm } from '../features/journal/journal-sheet.tsx'
 import { NewJournal } from '../features/journal/new-journal.tsx'
 import NoticeSettingsPage from '../features/notifications/settings/notice-settings-page.tsx'
 import { AskPassword } from '../features/settings/ask-password.tsx'
@@ -178,7 +179,10 @@ const parts: Record<string, { draw: () => VNode; steps?: readonly Step[]; effect
     draw: () => <SettingsFields page="libraries" stored={stored} groups={libraryGroups} onSaved={nothing} />,
   },
   'photo library': { draw: () => <LibraryForm kind={synology} onChanged={nothing} /> },
-  'new journal': { draw: () => <NewJournal tripId={undefined} onClose={nothing} /> },
+  'new journal': { draw: () => <NewJournal onClose={nothing} /> },
+  'name of a journal': {
+    draw: () => <NameForm row={{ id: testId(900), title: 'Azores' } as never} onSaved={nothing} />,
+  },
   'entry of a journal': { draw: () => <EntryForm journalId={testId(900)} entry={null} gone={false} /> },
   'region of a map': { draw: () => <RegionForm hasSource ask={later as never} busy={false} /> },
   categories: { draw: () => <Categories /> },

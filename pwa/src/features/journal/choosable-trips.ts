@@ -1,7 +1,7 @@
 import { trips } from '../../data/trips.ts'
 import { today } from '../../shared/trips/today.ts'
 
-/** Trips that a new journal may be about, newest first. */
+/** Trips that a new journal may be about, nearest to today first. */
 export const choosableTrips = () =>
   (trips.value ?? [])
     .filter(({ archived, on_device }) => !archived && on_device)

@@ -1,11 +1,7 @@
 import './journal.css'
 import { CalendarX, Trash2 } from 'lucide-preact'
-import {
-  entryVisibilities,
-  entryWeathers,
-  longestStory,
-  moods,
-} from '@caravel/sync-protocol/entities/journey-entry'
+import { entryWeathers, longestStory, moods } from '@caravel/sync-protocol/entities/journey-entry'
+import { useState } from 'preact/hooks'
 import { journeyStream } from '@caravel/sync-protocol/streams'
 import { t } from '../../i18n/t.ts'
 import { showRefusal } from '../../shared/forms/attempt-saved.ts'
@@ -38,8 +34,27 @@ const fieldsOf = (row: Entry | null) => ({
   pros: row?.pros ?? '',
   cons: row?.cons ?? '',
   people: row?.people.join(', ') ?? '',
-  visibility: row?.visibility ?? ('private' as Entry['visibility']),
 })
+
+/** One of the kinds with a name of ours, or none. */
+const isListed = (weather: string): boolean =>
+  weather === '' || (entryWeathers as readonly string[]).includes(weather)
+
+/** Only what somebody edited: a text that was left alone is sent as little as one that was never opened. */
+const changedOf = (
+  typed: Written,
+  now: ReturnType<typeof fieldsOf>,
+  before: ReturnType<typeof fieldsOf>,
+): Partial<Written> =>
+  Object.fromEntries(
+    Object.entries(typed).filter(([name]) => {
+      const key = name as keyof ReturnType<typeof fieldsOf>
+      return now[key] !== before[key]
+    }),
+  )
+
+const saysAnything = ({ title, story, pros, cons, mood, location_name }: Written): boolean =>
+  [title, story, pros, cons, mood, location_name].some(Boolean)
 
 /** The fields of an entry. */
 export function EntryForm(props: { journalId: string; entry: Entry | null; gone: boolean }) {
@@ -55,12 +70,13 @@ export function EntryForm(props: { journalId: string; entry: Entry | null; gone:
   })
   const { value, change } = draft
   const { save: saveOnce, refusal } = useSaving()
+  const [tried, setTried] = useState(false)
   const writes = mayWrite(journalId)
   const back = () => navigate(`/journal/${journalId}`)
   const save = (event: Event) => {
     event.preventDefault()
     if (!writes) return
-    const written: Written = {
+    const typed: Written = {
       ...value,
       title: value.title.trim() || null,
       story: lines(value.story),
@@ -75,8 +91,12 @@ export function EntryForm(props: { journalId: string; entry: Entry | null; gone:
         .filter(Boolean),
     }
     const { began } = draft
+    if (!began && !saysAnything(typed)) return setTried(true)
     void saveOnce(
-      () => (began ? writeEntry(began, written) : draft.make(id => writeNew(journalId, id, written))),
+      () =>
+        began
+          ? writeEntry(began, changedOf(typed, value, fieldsOf(began)), gone)
+          : draft.make(id => writeNew(journalId, id, typed)),
       () => (draft.forget(), back()),
     )
   }
@@ -108,13 +128,18 @@ export function EntryForm(props: { journalId: string; entry: Entry | null; gone:
         }
       />
       <form class="journal-form journal-editor" noValidate onSubmit={save}>
-        {gone && <Notice icon={CalendarX}>{t('journal.stopGone')}</Notice>}
-        {entry?.type === 'skeleton' && !entry.source_there && !gone && (
+        {gone && (
+          <Notice icon={CalendarX}>
+            {t(entry?.type === 'entry' ? 'journal.entryGone' : 'journal.stopGone')}
+          </Notice>
+        )}
+        {!gone && entry?.type === 'entry' && entry.source_id !== null && !entry.source_there && (
           <Notice icon={CalendarX}>{t('journal.stopGone')}</Notice>
         )}
         <DraftNotice draft={draft} />
         <TextField
           label={t('journal.title')}
+          error={tried && t('journal.sayAnything')}
           value={value.title}
           maxLength={200}
           dir="auto"
@@ -171,6 +196,7 @@ export function EntryForm(props: { journalId: string; entry: Entry | null; gone:
             options={[
               { value: '', label: t('journal.nothing') },
               ...entryWeathers.map(weather => ({ value: weather, label: t(`journal.weather.${weather}`) })),
+              ...(isListed(value.weather) ? [] : [{ value: value.weather, label: value.weather }]),
             ]}
             onChange={weather => change({ weather })}
           />
@@ -187,15 +213,6 @@ export function EntryForm(props: { journalId: string; entry: Entry | null; gone:
           value={value.cons}
           rows={2}
           onInput={cons => change({ cons })}
-        />
-        <SelectField
-          label={t('journal.readers')}
-          value={value.visibility}
-          options={entryVisibilities.map(each => ({
-            value: each,
-            label: t(each === 'public' ? 'journal.readersLink' : 'journal.readersOwn'),
-          }))}
-          onChange={each => change({ visibility: each as Entry['visibility'] })}
         />
         {refusal}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />

@@ -1,4 +1,6 @@
 import './journal.css'
+import { NotHere } from './not-here.tsx'
+import { addonOn } from '../../data/store.ts'
 import { EntryForm } from './entry-form.tsx'
 import { BookOpen } from 'lucide-preact'
 import { journeyEntry } from '@caravel/sync-protocol/entities/journey-entry'
@@ -20,12 +22,9 @@ export default function EntryPage({ params }: AreaPageProps) {
   if (row && row !== last) setLast(row)
   usePageTitle(entry === 'new' ? t('journal.new') : (last?.title ?? t('journal.edit')))
   if (!device.value) return <SkeletonRows />
+  if (!addonOn('journey')) return <Empty icon={BookOpen} level={1} title={t('journal.off')} />
   if (!findJournal(id) || (entry !== 'new' && !last))
-    return journalView(id).status.value === 'loading' ? (
-      <SkeletonRows />
-    ) : (
-      <Empty icon={BookOpen} level={1} title={t('journal.notHere')} />
-    )
+    return journalView(id).status.value === 'loading' ? <SkeletonRows /> : <NotHere id={id} />
   return (
     <EntryForm
       key={entry}

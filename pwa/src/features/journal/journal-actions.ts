@@ -48,7 +48,6 @@ export interface Written {
   pros: string | null
   cons: string | null
   people: string[]
-  visibility: Entry['visibility']
 }
 
 export const nameOfEntry = ({
@@ -60,8 +59,8 @@ export const writeNew = (journey_id: string, id: string, written: Written): Prom
   mutate(createEntry, { journey_id }, { id, ...written }, { label: { key: 'journal.did.wrote' } }).saved
 
 /** The first word in a suggestion makes an entry of it. */
-export const writeEntry = (began: Entry, written: Partial<Written>): Promise<void> =>
-  saveRow(journeyEntry, began, written, { label: { key: 'journal.did.wrote' } }).saved
+export const writeEntry = (began: Entry, written: Partial<Written>, gone: boolean): Promise<void> =>
+  saveRow(journeyEntry, began, written, { label: { key: 'journal.did.wrote' }, gone }).saved
 
 /** Hides a suggestion for everybody; a written entry whose stop is in the plan becomes a suggestion again. */
 export function removeEntry(entry: Entry): Promise<void> {

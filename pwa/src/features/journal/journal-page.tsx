@@ -1,5 +1,5 @@
 import './journal.css'
-import { BookOpen, EyeOff, PenLine, Plus, RotateCcw } from 'lucide-preact'
+import { BookOpen, EyeOff, PenLine, Plus, RotateCcw, Settings2 } from 'lucide-preact'
 import { contributorId, journeyContributor } from '@caravel/sync-protocol/entities/journey-contributor'
 import { device } from '../../data/device.ts'
 import { addonOn } from '../../data/store.ts'
@@ -12,6 +12,10 @@ import { Prose } from '../../shared/prose/prose.tsx'
 import { SyncStatusButton } from '../../shared/sync/sync-status.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { JournalSheet } from './journal-sheet.tsx'
+import { NotHere } from './not-here.tsx'
+import { useState } from 'preact/hooks'
 import { Empty } from '../../ui/lists/empty.tsx'
 import { SkeletonRows } from '../../ui/lists/skeleton.tsx'
 import { PageHeader } from '../../ui/navigation/page-header.tsx'
@@ -26,6 +30,7 @@ import {
   ownRole,
   type Contributor,
   type Entry,
+  type Journal,
 } from './journal-rows.ts'
 import { moodText, weatherText } from './entry-words.ts'
 
@@ -36,13 +41,15 @@ export default function JournalPage({ params }: AreaPageProps) {
   usePageTitle(row?.title ?? t('nav.journal'))
   if (!device.value) return <SkeletonRows />
   if (!addonOn('journey')) return <Empty icon={BookOpen} level={1} title={t('journal.off')} />
-  if (row) return <Timeline id={id} title={row.title} />
+  if (row) return <Timeline row={row} />
   const { status } = journalView(id)
   if (status.value === 'loading') return <SkeletonRows />
-  return <Empty icon={BookOpen} level={1} title={t('journal.notHere')} />
+  return <NotHere id={id} />
 }
 
-function Timeline({ id, title }: { id: string; title: string }) {
+function Timeline({ row }: { row: Journal }) {
+  const { id, title } = row
+  const [settings, setSettings] = useState(false)
   const phone = usePhone()
   const writes = mayWrite(id)
   const shown = !hidesSuggestions(id)
@@ -66,6 +73,9 @@ function Timeline({ id, title }: { id: string; title: string }) {
             {!phone && <SyncStatusButton shape="pill" />}
             {!phone && suggestions}
             {writes && (
+              <IconButton icon={Settings2} label={t('journal.settings')} onClick={() => setSettings(true)} />
+            )}
+            {writes && (
               <Button kind="primary" icon={Plus} href={`/journal/${id}/entries/new/edit`}>
                 {t('journal.new')}
               </Button>
@@ -73,6 +83,7 @@ function Timeline({ id, title }: { id: string; title: string }) {
           </>
         }
       />
+      {settings && <JournalSheet row={row} onClose={() => setSettings(false)} />}
       <div class="journal-line">
         {phone && suggestions}
         {!writes && <p class="journal-note">{t('journal.reads')}</p>}

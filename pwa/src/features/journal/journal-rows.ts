@@ -21,7 +21,6 @@ export type Contributor = RowOf<typeof journeyContributor>
 export interface JournalSummary {
   id: string
   title: string
-  subtitle: string | null
   start_date: string | null
   end_date: string | null
   cycle: LifeCycle
@@ -75,7 +74,6 @@ export const summaryOf = (id: string): JournalSummary | undefined => {
   return {
     id,
     title: row.title,
-    subtitle: row.subtitle,
     start_date: starts[0] ?? null,
     end_date: ends.at(-1) ?? null,
     cycle: lifeCycle(row, trips, today.value),

@@ -20,15 +20,14 @@ import { NewJournal } from './new-journal.tsx'
 export default function JournalsPage() {
   usePageTitle(t('nav.journal'))
   const phone = usePhone()
-  const [making, setMaking] = useState<{ tripId?: string }>()
+  const [making, setMaking] = useState(false)
   const ids = journalIds.value
   if (!device.value || !ids) return <SkeletonRows />
   if (!addonOn('journey')) return <Empty icon={BookOpen} level={1} title={t('journal.off')} />
   const journals = ids.flatMap(id => summaryOf(id) ?? []).toSorted(byUse)
   const waiting = ids.length - journals.length
-  const start = (tripId?: string) => setMaking(tripId === undefined ? {} : { tripId })
   const startButton = (
-    <Button kind="primary" icon={Plus} onClick={() => start()}>
+    <Button kind="primary" icon={Plus} onClick={() => setMaking(true)}>
       {t('journal.start')}
     </Button>
   )
@@ -56,9 +55,9 @@ export default function JournalsPage() {
             <JournalCard key={journal.id} journal={journal} />
           ))}
         </ul>
-        {waiting > 0 && <SkeletonRows />}
+        {waiting > 0 && <p class="journal-note">{t('journal.waiting', { count: waiting })}</p>}
       </div>
-      {making && <NewJournal tripId={making.tripId} onClose={() => setMaking(undefined)} />}
+      {making && <NewJournal onClose={() => setMaking(false)} />}
     </div>
   )
 }

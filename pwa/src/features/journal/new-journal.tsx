@@ -11,15 +11,14 @@ import { startJournal } from './journal-actions.ts'
 import { choosableTrips } from './choosable-trips.ts'
 
 /** Starts a journal from one or more trips, or from an empty page. */
-export function NewJournal({ tripId, onClose }: { tripId: string | undefined; onClose: () => void }) {
+export function NewJournal({ onClose }: { onClose: () => void }) {
   const trips = choosableTrips()
-  const first = trips.find(({ id }) => id === tripId)
   const draft = useDraft({
     form: 'journal',
-    about: tripId ?? 'new',
+    about: 'new',
     makes: 'journey',
     rows: null,
-    fieldsOf: () => ({ title: first?.title ?? '', trips: tripId === undefined ? [] : [tripId] }),
+    fieldsOf: () => ({ title: '', trips: [] as string[] }),
   })
   const { value, change } = draft
   const [tried, setTried] = useState(false)

@@ -1,0 +1,81 @@
+import { Link, Trash2 } from 'lucide-preact'
+import { journeyTrip } from '@caravel/sync-protocol/entities/journey-trip'
+import { useState } from 'preact/hooks'
+import { t } from '../../i18n/t.ts'
+import { showRefusal } from '../../shared/forms/attempt-saved.ts'
+import { navigate } from '../../shared/navigation/navigate.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/fields/text-field.tsx'
+import { ask } from '../../ui/overlays/ask.tsx'
+import { Sheet } from '../../ui/overlays/sheet.tsx'
+import { choosableTrips } from './choosable-trips.ts'
+import { deleteJournal, linkTrip, renameJournal } from './journal-actions.ts'
+import { journalView, mayWrite, ownRole, type Journal } from './journal-rows.ts'
+
+/** The name of a journal, the trips it follows, and its end. */
+export function JournalSheet({ row, onClose }: { row: Journal; onClose: () => void }) {
+  const owns = ownRole(row.id) === 'owner'
+  const linked = new Set(
+    [...journalView(row.id).rows(journeyTrip).value.values()].map(link => String(link['trip_id'])),
+  )
+  const others = choosableTrips().filter(({ id }) => !linked.has(id))
+  const remove = async () => {
+    const yes = await ask({
+      question: t('journal.deleteQuestion', { name: row.title }),
+      text: t('journal.deleteFact'),
+      yes: t('journal.deleteJournal'),
+      no: t('journal.keep'),
+    })
+    if (!yes) return
+    deleteJournal(row).catch(showRefusal)
+    onClose()
+    navigate('/journal')
+  }
+  return (
+    <Sheet title={t('journal.settings')} onClose={onClose}>
+      <div class="journal-form">
+        {owns && <NameForm row={row} onSaved={onClose} />}
+        {mayWrite(row.id) && others.length > 0 && (
+          <section class="journal-form" aria-labelledby="journal-link">
+            <h3 id="journal-link">{t('journal.linkMore')}</h3>
+            {others.map(({ id, title: trip }) => (
+              <div key={id} class="journal-link">
+                <bdi>{trip}</bdi>
+                <Button icon={Link} onClick={() => linkTrip(row.id, id).catch(showRefusal)}>
+                  {t('journal.link')}
+                </Button>
+              </div>
+            ))}
+          </section>
+        )}
+        {owns && (
+          <div>
+            <Button kind="destructive" icon={Trash2} onClick={() => void remove()}>
+              {t('journal.deleteJournal')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </Sheet>
+  )
+}
+
+/** Renames a journal. */
+export function NameForm({ row, onSaved }: { row: Journal; onSaved: () => void }) {
+  const [title, setTitle] = useState(row.title)
+  const name = title.trim()
+  const rename = (event: Event) => {
+    event.preventDefault()
+    if (name && name !== row.title) renameJournal(row, name).then(onSaved, showRefusal)
+  }
+  return (
+    <form class="journal-form" noValidate onSubmit={rename}>
+      <TextField label={t('journal.name')} value={title} maxLength={200} dir="auto" onInput={setTitle} />
+      <div>
+        <Button kind="tonal" type="submit">
+          {t('journal.saveName')}
+        </Button>
+      </div>
+    </form>
+  )
+}
