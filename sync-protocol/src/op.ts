@@ -27,8 +27,11 @@ export interface RowTimes {
 export type Op =
   /** `times`: a row that was here before and comes in again, though its id may have been buried. */
   | (OpBase & { op: 'create'; fields: Values; times?: RowTimes })
-  /** `adds`: the plan made the values of the row as it stands and took nothing away: in conflict with nobody. */
-  | (OpBase & { op: 'update'; fields: Values; base?: Values; adds?: true })
+  /**
+   * `adds`: the plan made the values of the row as it stands and took nothing away: in conflict with nobody.
+   * `deletes`: it empties the row, and is refused where a delete would be.
+   */
+  | (OpBase & { op: 'update'; fields: Values; base?: Values; adds?: true; deletes?: true })
   | (OpBase & { op: 'delete' })
   /** Puts a tombstoned row back as it was. */
   | (OpBase & { op: 'restore'; row: AnyRow })

@@ -1,7 +1,7 @@
 /** The merge of one op with what others wrote: the generic part of the conflict rules (SPEC.md §4). */
 import { mustEntity, childrenOf } from '@caravel/sync-protocol/entities/index'
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
-import type { Refusal } from '@caravel/sync-protocol/errors'
+import { isRefusal, type Refusal } from '@caravel/sync-protocol/errors'
 import { isDerivedId } from '@caravel/sync-protocol/ids'
 import { foreignSeq, inConflict } from '@caravel/sync-protocol/merge/field-version'
 import { judgeUpdate, wholeRow, type Judgement, type Sender } from '@caravel/sync-protocol/merge/judge'
@@ -31,6 +31,10 @@ export const judgeWith =
     const row = parts.view.get(entity, op.id) as AnyRow | undefined
     if (!row) return gone(parts, entity, op.id)
     if (op.adds) return op
+    if (op.deletes) {
+      const refused = judgeDelete(parts, entity, { ...op, op: 'delete' })
+      if (isRefusal(refused)) return refused
+    }
     return judgeUpdate(entity, row, parts.set.versions(entity, op.id), op, parts.sender, parts.judgement)
   }
 

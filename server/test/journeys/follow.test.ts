@@ -1,6 +1,6 @@
 import { mostTripRows } from '@caravel/sync-protocol/domain/trip-limits'
 import { expect, test } from 'vitest'
-import { newId, rowOf, startWorld, type Person } from '../sync/client.ts'
+import { headOf, newId, rowOf, startWorld, type Person } from '../sync/client.ts'
 
 type Row = Record<string, unknown> & { id: string }
 
@@ -126,6 +126,32 @@ test('a filled entry that is deleted is a suggestion again while its stop is the
   await followed()
   await call(tom, 'DELETE', entry)
   expect((await followed()).some(row => row.id === first?.id)).toBe(false)
+})
+
+test('deleting a filled entry asks where somebody else wrote in it since', async () => {
+  const it = await startJournal()
+  const { world, followed, call, tom, ines, stops, journey, journal } = it
+  await joined(it, 'editor')
+  const [first] = (await followed()).filter(row => row['source_id'] === stops[0]?.id)
+  const entry = `${journal}/entries/${first?.id}`
+  await call(tom, 'PATCH', entry, { title: 'Rain' })
+  const base_seq = headOf(world.server, `journey:${journey}`)
+  await call(ines, 'PATCH', entry, { story: 'And then the sun came out.' })
+  const device = world.device(tom)
+  expect(await device.send('DELETE', entry, {}, { base_seq })).toMatchObject({
+    status: 409,
+    body: { code: 'DELETE_CONFLICT', count: 1, user_ids: [ines.id] },
+  })
+  expect((await followed()).find(row => row.id === first?.id)).toMatchObject({
+    type: 'entry',
+    story: 'And then the sun came out.',
+  })
+  const seen = headOf(world.server, `journey:${journey}`)
+  expect((await device.send('DELETE', entry, {}, { base_seq: seen })).status).toBe(200)
+  expect((await followed()).find(row => row.id === first?.id)).toMatchObject({
+    type: 'skeleton',
+    story: null,
+  })
 })
 
 test('a hidden suggestion stays hidden when its trip changes, and can be brought back', async () => {

@@ -80,5 +80,6 @@ export function deleteEntryOps(state: State, row: Entry): Op[] {
       fields: { entry_id: null },
       derived: true,
     }))
-  return [{ op: 'update', entity, id, fields: { ...unsaid, ...planned(followed) } }, ...photos]
+  const fields = { ...unsaid, ...planned(followed) }
+  return [{ op: 'update', entity, id, fields, deletes: true }, ...photos]
 }
