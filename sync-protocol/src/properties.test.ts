@@ -116,7 +116,7 @@ test('L11 equal states give equal plans, whatever lies under them, and a plan ne
     'accommodation.update',
   ])
     expect(seen.get(name), name).toBeGreaterThan(20)
-})
+}, 120_000)
 
 test('L11 no plan throws on ids and paths that mean nothing', () => {
   const nonsense = fc.constantFrom('', 'x', '__proto__', 'constructor', '../..', tripId, turnId(1))
