@@ -70,7 +70,7 @@ test.each([
     'rate',
     { rate: '1.1', rate_base: 'USD', rate_source: 'by_hand', rate_date: null },
     { rate: '1.2', rate_base: 'USD', rate_source: 'by_hand', rate_date: null },
-    ['1.1 · USD', '1.2 · USD'],
+    ['1.1 USD for one unit of its currency', '1.2 USD for one unit of its currency'],
   ],
 ])(
   'M3: the %s of a payment that two changed is asked about with both versions',

@@ -68,13 +68,14 @@ const payment: GroupText = (values, stream) => {
 
 /** "1 € = ¥178.90 · Tue 29 Sept". */
 const rate: GroupText = ({ rate: value, rate_base: base, rate_date: date, currency }) => {
-  if (typeof value !== 'string' || typeof base !== 'string') return undefined
+  const on = typeof date === 'string' && formatDate(date)
+  if (typeof value !== 'string' || typeof base !== 'string') return lineOf([value, base, on])
   // Of a payment the currency is in a group of its own, which its rate does not bring along.
   const said =
     typeof currency === 'string'
       ? formatRate(currency, base, value)
       : t('costs.lineRate', { rate: value, currency: base })
-  return lineOf([said, typeof date === 'string' && formatDate(date)])
+  return lineOf([said, on])
 }
 
 const lineOf = (parts: readonly unknown[]): string | undefined =>
