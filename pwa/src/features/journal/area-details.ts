@@ -13,13 +13,11 @@ export const details: AreaDetails = {
       icon: BookOpen,
       groups: entryGroups,
       path: ({ path, id }) => `${path}/entries/${id}`,
-      history: 'history.kind.journey_entry',
     },
     journey_photo: {
       icon: Image,
       groups: photoGroups,
       path: ({ path }) => `${path}/gallery`,
-      history: 'history.kind.journey_photo',
     },
   },
 }
