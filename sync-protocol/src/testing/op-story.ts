@@ -10,6 +10,7 @@ import { opVersion } from '../wire.ts'
 import { tagId } from '../entities/tag.ts'
 import { bookingStory } from './op-story-bookings.ts'
 import { destinationStory } from './op-story-destinations.ts'
+import { journalStory } from './op-story-journal.ts'
 import { noticeStory } from './op-story-notices.ts'
 import { anonymousPollStory, talkStory } from './op-story-talk.ts'
 import { testId } from './random.ts'
@@ -438,6 +439,7 @@ const story: Told[] = [
       ],
     },
   },
+  ...journalStory(otherTrip),
 ]
 
 /** As the outbox stores them. */
