@@ -81,14 +81,15 @@ async function* ownText(
     yield* rowsText(ctx, stream)
     before = ',\n'
   }
-  yield before === ',\n' ? '],\n"others":{' : ',\n"trips":[],\n"others":{'
-  // Of what is no trip: an account's own streams, and what it shares. By stream.
+  yield before === ',\n' ? '],\n"others":[' : ',\n"trips":[],\n"others":['
+  // Of what is no trip: an account's own streams, and what it shares.
   const own = ownKinds.filter(kind => kind !== 'user').map(kind => `${kind}:${id}`)
   for (const [at, stream] of [...own, ...joined.filter(each => !isTrip(each))].entries()) {
-    yield `${at ? ',\n' : ''}${JSON.stringify(stream)}:`
+    yield `${at ? ',\n' : ''}{"stream":${JSON.stringify(stream)},"rows":`
     yield* rowsText(ctx, stream)
+    yield '}'
   }
-  yield '}'
+  yield ']'
   if (paths) yield `,\n"files":${JSON.stringify(paths)}`
   yield '}\n'
 }
