@@ -83,7 +83,7 @@ test('whatever somebody writes anywhere stays a text on every page, and no word 
   }
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Search and commands' }).fill('onerror')
-  await expect(page.getByRole('option').filter({ hasText: mark }).first()).toBeVisible()
+  await expect(page.getByRole('option').filter({ hasText: mark, visible: true }).first()).toBeVisible()
   await expectNoSidewaysScroll(page, 'search')
   expect.soft(await injected(page), 'search').toEqual([])
   for (const part of ['bookings', 'costs', 'lists', 'files', 'talk', 'history', 'check'])

@@ -67,6 +67,7 @@ export async function seedHostileTexts(url: string, person: Person): Promise<str
   const { id: me, api } = person
   await seedAccounts(url, person)
   const trips = new Set<string>()
+  const journals = new Set<string>()
   const made = new Set<string>()
   for (const { method, path, body } of storyEntries()) {
     const route = matchMutation(method, path)?.route
@@ -77,8 +78,15 @@ export async function seedHostileTexts(url: string, person: Person): Promise<str
     await api.ask(method, own(path), hostile).catch(() => api.ask(method, own(path), right))
     const trip = /^\/api\/trips\/([^/]+)\/places$/.exec(path)?.[1]
     if (trip) trips.add(trip)
+    if (route.name === 'journey.create') journals.add(String(right['id']))
   }
-  for (const stream of ['app', `user:${me}`, ...[...trips].map(each => `trip:${each}`)])
+  const streams = [
+    'app',
+    `user:${me}`,
+    ...[...trips].map(each => `trip:${each}`),
+    ...[...journals].map(each => `journey:${each}`),
+  ]
+  for (const stream of streams)
     for (const { entity, row } of await rowsOf(api, stream))
       if (await makeHostile(api, entity, row, me)) made.add(entity.name)
   const missing = entities.filter(each => isWritten(each) && !made.has(each.name)).map(({ name }) => name)
@@ -115,7 +123,9 @@ const makeHostile = async (api: Person['api'], entity: Entity, row: Json, me: st
   const route = updateOf(entity)
   if (!route || !isWritten(entity)) return false
   const texts = Object.fromEntries(textsOf(entity))
-  const params = { ...row, trip_id: row['trip_id'] ?? row['id'], user_id: me } as Record<string, string>
+  const { id } = row
+  const own = { trip_id: row['trip_id'] ?? id, journey_id: row['journey_id'] ?? id, user_id: me }
+  const params = { ...row, ...own } as Record<string, string>
   await api.ask(route.method, fillPath(route.path, params), texts)
   return true
 }
