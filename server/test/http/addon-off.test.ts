@@ -138,7 +138,18 @@ describe('an add-on that nothing is behind yet', () => {
   }
 
   test('is listed and off, and cannot be switched on', async () => {
-    const now = { packing: true, bag_tracking: true, budget: true, collab: true, atlas: false, mcp: false }
+    const now = {
+      packing: true,
+      bag_tracking: true,
+      immich: true,
+      journey: true,
+      memories: false,
+      synologyphotos: true,
+      budget: true,
+      collab: true,
+      atlas: false,
+      mcp: false,
+    }
     expect(await states()).toEqual(now)
     const refused = { status: 409, body: { code: 'ADDON_NOT_BUILT' } }
     for (const addon of ['atlas']) {
