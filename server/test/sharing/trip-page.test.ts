@@ -68,3 +68,17 @@ test('a calendar of what one takes part in holds no code of a booking of others 
   expect(text).toContain('Her code: …')
   expect(text).not.toMatch(/zk7q2m/i)
 })
+
+test('a trip whose title has line breaks or no Latin letter can be downloaded in every form', async () => {
+  const world = await startSecurityWorld()
+  for (const title of ['a\nb', '日本']) {
+    const made = await world.as('owner', 'cookie', 'POST', '/api/trips', { title })
+    const { id } = made.body['trip'] as { id: string }
+    for (const name of ['export.html', 'export.ics', 'export.caravel']) {
+      const got = await world.as('owner', 'cookie', 'GET', `/api/trips/${id}/${name}`)
+      const said = `${name} ${got.headers.get('content-disposition')}`
+      expect([got.status, said]).toEqual([200, expect.stringContaining('filename*=UTF-8')])
+      expect(said).toContain(encodeURIComponent(title.replace('\n', ' ')))
+    }
+  }
+})
