@@ -113,6 +113,8 @@ export function useDraft<B, T extends object>(options: DraftOptions<B, T>) {
   return {
     /** Where it is kept. */
     key,
+    /** Of what the form makes, where it makes something. */
+    id: shown.id,
     began: rollback ? ofNoVersion(shown.began) : shown.began,
     value: shown.value,
     /** What was typed up to now: Enter may come before the last letter was drawn. */

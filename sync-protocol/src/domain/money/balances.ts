@@ -76,8 +76,8 @@ export const linesOfExpense = (expense: LedgerExpense, base: string): Line[] | u
   const converted = inBase(expense, base)
   if (!converted) return undefined
   const { amount, ...rate } = converted
-  const paid = paidBy(amount, payers)
-  const parts = partsOf(amount, split)
+  const paid = paidBy(amount, payers, id)
+  const parts = partsOf(amount, split, id)
   for (const person of paid.keys()) if (!parts.has(person)) parts.set(person, 0)
   return [...parts].map(([person, part]) => ({
     kind: 'expense',
@@ -121,8 +121,8 @@ export const balancesOf = (
 }
 
 /** What each paid of an amount in another currency than the one they paid it in. */
-export const paidBy = (amount: number, payers: readonly Payer[]): Map<string, number> =>
-  shareOut(amount, new Map(payers.map(payer => [payer.user_id, payer.amount])))
+export const paidBy = (amount: number, payers: readonly Payer[], expenseId?: string): Map<string, number> =>
+  shareOut(amount, new Map(payers.map(payer => [payer.user_id, payer.amount])), expenseId)
 
 /**
  * Payments and the balances they settle in another currency, for a look only: who pays whom stays as it is. What is

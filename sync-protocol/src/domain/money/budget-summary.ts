@@ -68,8 +68,9 @@ export const budgetSummary = (expenses: readonly SummedExpense[], display: Displ
     for (const sum of [total, sumOf(days, expense.expense_date), sumOf(categories, expense.category)])
       sum[kind] += shown.amount
     if (kind === 'spent' && expense.split) {
-      for (const [person, paid] of paidBy(shown.amount, expense.payers)) personOf(people, person).paid += paid
-      for (const [person, part] of partsOf(shown.amount, expense.split)) personOf(people, person).part += part
+      const { id, payers, split } = expense
+      for (const [person, paid] of paidBy(shown.amount, payers, id)) personOf(people, person).paid += paid
+      for (const [person, part] of partsOf(shown.amount, split, id)) personOf(people, person).part += part
     }
   }
   return {

@@ -5,6 +5,7 @@ import { minorDigits } from './minor-digits.ts'
 import { isPlanned, partsOf, type Money } from './split.ts'
 
 export interface CsvExpense extends Money {
+  id: string
   name: string
   note: string | null
   expense_date: string | null
@@ -82,7 +83,7 @@ const namesOf = (people: Named): Named => {
 
 const expenseLine = (row: CsvExpense, people: Named): unknown[] => {
   const paid = new Map(row.payers.map(({ user_id, amount }) => [user_id, amount]))
-  const parts = row.split ? partsOf(row.amount, row.split) : new Map<string, number>()
+  const parts = row.split ? partsOf(row.amount, row.split, row.id) : new Map<string, number>()
   const kind = isPlanned(row) ? 'planned' : 'expense'
   const start = [row.expense_date, row.name, kind, row.category]
   return [...start, ...money(row), row.note, ...shares(row.currency, people, { paid, parts })]

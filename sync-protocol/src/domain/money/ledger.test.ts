@@ -66,6 +66,19 @@ test('every balance is the sum of its lines, converted once by the rate that is 
   ])
 })
 
+test('sixty dinners of ten euros by three people leave the cents with all of them', () => {
+  const expenses = Array.from({ length: 60 }, (_, n) => ({
+    ...dinner,
+    id: testId(n + 10),
+    amount: 1000,
+    payers: [{ user_id: anna, amount: 1000 }],
+  }))
+  const { balances } = balancesOf({ base: 'EUR', expenses, settlements: [] })
+  expect(sum(balances.values())).toBe(0)
+  expect(Math.abs((balances.get(anna) ?? 0) - 40_000)).toBeLessThan(10)
+  for (const id of [ben, cleo]) expect(Math.abs((balances.get(id) ?? 0) + 20_000)).toBeLessThan(10)
+})
+
 test('what has no rate to the base is said and in no balance; a planned cost makes no debt', () => {
   const other = { ...insurance, rate_base: 'USD' }
   const planned = { ...dinner, id: 'planned', payers: [] }

@@ -335,6 +335,7 @@ describe('our own table', () => {
   ]
   const none = { rate: null, rate_base: null, rate_date: null, rate_source: null }
   const expense: CsvExpense = {
+    id: '0',
     name: '=HYPERLINK("x")',
     note: 'two\nlines',
     expense_date: '2027-04-18',
@@ -361,7 +362,7 @@ describe('our own table', () => {
     }
     expect(expensesCsv({ expenses: [expense], settlements: [payment], people }).split('\r\n')).toEqual([
       '\uFEFFDate,Title,Kind,Category,Amount,Currency,Rate,Rate currency,Rate date,Rate source,Note,Paid: Maya,Part: Maya,Paid: Jonas,Part: Jonas',
-      `2027-04-18,"'=HYPERLINK(""x"")",expense,food,10.01,DKK,0.1341,EUR,2027-03-02,live,"two\nlines",10.01,5.01,,5.00`,
+      `2027-04-18,"'=HYPERLINK(""x"")",expense,food,10.01,DKK,0.1341,EUR,2027-03-02,live,"two\nlines",10.01,5.00,,5.01`,
       ',,payment,,500,JPY,,,,,,,500,500,',
       '',
     ])
@@ -428,8 +429,9 @@ describe('our own table', () => {
           amount: each,
           currency: 'DKK',
         }))
-        const expenses = costs.map(({ amount: cost, of, by }): CsvExpense => ({
+        const expenses = costs.map(({ amount: cost, of, by }, n): CsvExpense => ({
           ...expense,
+          id: String(n),
           ...none,
           amount: cost,
           payers: [{ user_id: by, amount: cost }],
@@ -437,7 +439,7 @@ describe('our own table', () => {
         }))
         const before = balancesOf({
           base: 'DKK',
-          expenses: expenses.map((each, n) => ({ ...each, id: String(n) })),
+          expenses,
           settlements: settlements.map((each, n) => ({ ...each, id: `p${n}` })),
         }).balances
         const found = read(expensesCsv({ expenses, settlements, people }))

@@ -24,6 +24,18 @@ test('what is left over goes to the largest remainder, and where those are equal
   expect(parts(2, { kind: 'equal', of: [anna, ben, cleo] })).toEqual({ [anna]: 1, [ben]: 1, [cleo]: 0 })
 })
 
+test('the cents left over of many expenses fall to everyone alike, for each expense the same on every device', () => {
+  const split: Split = { kind: 'equal', of: [anna, ben, cleo] }
+  const of = (id: string) => partsOf(1000, split, id)
+  const borne = [0, 0, 0]
+  for (let n = 1; n <= 3000; n++) {
+    const parts = of(testId(n + 3))
+    expect(of(testId(n + 3))).toEqual(parts)
+    for (const [at, id] of [anna, ben, cleo].entries()) borne[at]! += (parts.get(id) ?? 0) - 333
+  }
+  for (const cents of borne) expect(Math.abs(cents - 1000)).toBeLessThan(100)
+})
+
 test('tax and tip are borne in proportion to what each had, rounded once', () => {
   const items = [
     { name: 'Wine', amount: 1000, of: [anna, ben, cleo] },

@@ -136,12 +136,12 @@ export const everybodyIn = ({ payers, split }: Omit<Money, 'amount'>): Set<strin
 export const isPlanned = ({ payers, split }: Omit<Money, 'amount'>): boolean => !payers.length || !split
 
 /**
- * What falls to each person, in minor units. Rounded once, by largest remainder, ties in the order of the ids; the parts
- * always add up to `amount`.
+ * What falls to each person, in minor units. Rounded once, by largest remainder; the parts always add up to `amount`.
  * @param split one that `checkMoney` lets pass
+ * @param expenseId draws who bears the units that are left over; the same wherever this expense is shown
  */
-export const partsOf = (amount: number, split: Split): Map<string, number> =>
-  shareOut(amount, weightsOf(split))
+export const partsOf = (amount: number, split: Split, expenseId?: string): Map<string, number> =>
+  shareOut(amount, weightsOf(split), expenseId)
 
 /** The exact proportion in which a split divides, as whole numbers. */
 const weightsOf = (split: Split): Map<string, number | bigint> => {

@@ -92,10 +92,10 @@ export const itemsTotal = (form: Pick<ExpenseForm, 'items' | 'tax' | 'tip' | 'cu
   )
 
 /** What falls to each by what is typed; empty while it does not add up. */
-export function partsIn(form: ExpenseForm): ReadonlyMap<string, number> {
+export function partsIn(form: ExpenseForm, expenseId?: string): ReadonlyMap<string, number> {
   const { split, left } = readSplit(form)
   const total = amountIn(form.amount, form.currency)
-  return split && left === 0 && total !== undefined ? partsOf(total, split) : new Map()
+  return split && left === 0 && total !== undefined ? partsOf(total, split, expenseId) : new Map()
 }
 
 /** Another rule for the same people. */

@@ -203,7 +203,13 @@ function Form({ rows, gone }: { rows: ExpenseRows; gone: boolean }) {
             error={errorOf('rate')}
           />
           <PayersField form={form} people={shown} onChange={change} error={errorOf('payers')} />
-          <SplitField form={form} people={shown} onChange={change} error={errorOf('split')} />
+          <SplitField
+            expenseId={expense?.id ?? draft.id}
+            form={form}
+            people={shown}
+            onChange={change}
+            error={errorOf('split')}
+          />
           <AddGuest onAdded={takePart} />
           <div class="cost-pair">
             <DateField label={t('costs.date')} value={form.date} onChange={date => change({ date })} />

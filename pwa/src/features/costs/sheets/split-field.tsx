@@ -12,6 +12,7 @@ import { SplitItems } from './split-items.tsx'
 import { inMode, partsIn, readSplit, restShared } from '../model/split-form.ts'
 
 type Props = {
+  expenseId: string
   form: ExpenseForm
   people: readonly CostPerson[]
   onChange: (changes: Partial<ExpenseForm>) => void
@@ -28,10 +29,10 @@ const modeWords = {
 } as const
 
 /** For whom it was and by which rule, with what falls to each as one types. */
-export function SplitField({ form, people, onChange, error }: Props) {
+export function SplitField({ expenseId, form, people, onChange, error }: Props) {
   const { mode, currency } = form
   const { left } = readSplit(form)
-  const parts = partsIn(form)
+  const parts = partsIn(form, expenseId)
   const everybody = people.filter(({ former }) => !former).map(({ id }) => id)
   const worth = (id: string) => {
     const part = parts.get(id)
@@ -58,7 +59,9 @@ export function SplitField({ form, people, onChange, error }: Props) {
         onChange={next => onChange(inMode(form, next as SplitMode, everybody))}
       />
       {mode === 'none' && <p class="field-hint">{t('costs.noneFact')}</p>}
-      {mode === 'items' && <SplitItems form={form} people={people} onChange={onChange} />}
+      {mode === 'items' && (
+        <SplitItems expenseId={expenseId} form={form} people={people} onChange={onChange} />
+      )}
       {mode !== 'none' && mode !== 'items' && (
         <FigureRows
           people={people}

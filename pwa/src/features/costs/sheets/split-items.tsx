@@ -15,17 +15,18 @@ import { itemsTotal, partsIn, readSplit } from '../model/split-form.ts'
 import { typedAmount } from '../model/typed-amounts.ts'
 
 type Props = {
+  expenseId: string
   form: ExpenseForm
   people: readonly CostPerson[]
   onChange: (changes: Partial<ExpenseForm>) => void
 }
 
 /** The lines of a receipt and for whom each was; tax and tip follow what everybody had. */
-export function SplitItems({ form, people, onChange }: Props) {
+export function SplitItems({ expenseId, form, people, onChange }: Props) {
   const costs = useCosts()
   const { items, tax, tip, currency } = form
   const { left } = readSplit(form)
-  const parts = partsIn(form)
+  const parts = partsIn(form, expenseId)
   const total = itemsTotal(form)
   const change = (at: number, changes: Partial<FormItem>) =>
     onChange({ items: items.map((item, index) => (index === at ? { ...item, ...changes } : item)) })
