@@ -32,6 +32,8 @@ function valueFor(name: string, schema: Schema, ids: TripIds, people: SecurityWo
     destination_id: ids.destination,
     tag_id: ids.tag,
     tag_ids: [ids.tag],
+    journey_id: ids.journey,
+    entry_id: ids.entry,
     bag_id: ids.bag,
     settlement_id: ids.settlement,
     reservation_id: ids.reservation,

@@ -10,6 +10,7 @@ const caused = new Set<string>()
 export const journeys: ServerModule = {
   routes: [...journeyRoutes, ...contributorRoutes],
   channels: app => ({ [followChannelName]: followChannel(app) }),
+  mcp: async () => (await import('./journey-tools.ts')).journeyArea,
   start(app) {
     app.committer.onWritten(async (tx, written) => {
       if (await causeFollowing(app, tx, written)) caused.add(written.commit.mutation_id)
