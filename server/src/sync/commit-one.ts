@@ -33,7 +33,7 @@ import {
 } from './ledger.ts'
 import { missingPermission } from './op-permissions.ts'
 import { keptAnswer, keptBody, recordedAnswer } from './recorded-answer.ts'
-import { accessTo, isAddonOn, standingOf } from './stream-access.ts'
+import { accessTo, mustHaveAddons, standingOf } from './stream-access.ts'
 import { findStream, type StreamHead } from './stream-heads.ts'
 import { listStreamRows } from './stream-rows.ts'
 import { WorkingSet } from './working-set.ts'
@@ -91,7 +91,7 @@ export const commitOne = async (ctx: CommitContext, asked: CommitRequest): Promi
   )
   if (isRefusal(worked)) throw refusalError(toldTo(outside, await withAuthor(tx, stream, worked)))
   const { plan, result, judgement, view, addons } = worked
-  await mustBeOn(ctx, addons)
+  await mustHaveAddons(tx, ...addons)
   const conflicts = await nameAuthors(tx, stream, judgement.conflicts)
   const outcome = outcomeOf(result, judgement)
   const commit: Commit = {
@@ -279,17 +279,12 @@ const admit = async (ctx: CommitContext, request: CommitRequest, role: Role | un
   if (!actor) return
   const permission = request.permission ?? route.permission
   if (!can(permission, standingOf(actor, role, ctx.levels))) throw refusalError(forbidden(ctx, permission))
-  if (route.addon) await mustBeOn(ctx, [route.addon])
+  if (route.addon) await mustHaveAddons(ctx.tx, route.addon)
   // A body that cannot be names no streams, and is refused next.
   const reads = request.invalid ? [] : (route.reads?.(request.params, request.body) ?? [])
   for (const stream of reads)
     if (!(await accessTo(ctx.tx, actor, stream)) || (await findStream(ctx.tx, stream)).closed_at !== null)
       throw new AppError('NO_ACCESS')
-}
-
-const mustBeOn = async ({ tx }: CommitContext, addons: readonly Addon[]): Promise<void> => {
-  for (const addon of addons)
-    if (!(await isAddonOn(tx, addon))) throw new AppError('ADDON_DISABLED', { addon })
 }
 
 /** A copy without the rows that its sender saw is made from those that are here, if the sender may read them. */

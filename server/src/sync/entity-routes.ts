@@ -16,7 +16,7 @@ import type { CommitRequest } from './commit-request.ts'
 import { readRequest } from './read-request.ts'
 import { withShownNames } from './shown-names.ts'
 import { listOrder, numbered, numberedRow } from './sort-order.ts'
-import { accessTo, isAddonOn, standingOf } from './stream-access.ts'
+import { accessTo, mustHaveAddons, standingOf } from './stream-access.ts'
 import { findStream } from './stream-heads.ts'
 import { findRow, listRows } from './synced-rows.ts'
 
@@ -96,7 +96,7 @@ export const mustRead = async (
   const head = await findStream(ctx.db.read, stream)
   const access = await accessTo(ctx.db.read, { user_id: id, is_admin }, stream)
   if (!access || head.closed_at !== null) throw new AppError('NO_ACCESS')
-  if (addon && !(await isAddonOn(ctx.db.read, addon))) throw new AppError('ADDON_DISABLED', { addon })
+  if (addon) await mustHaveAddons(ctx.db.read, addon)
   return { seq: head.head, epoch: ctx.db.instance.epoch }
 }
 

@@ -9,6 +9,7 @@ import {
   type Standing,
 } from '@caravel/sync-protocol/access'
 import { parseStream, streamKinds } from '@caravel/sync-protocol/streams'
+import { AppError } from '@caravel/sync-protocol/errors'
 import type { Kysely } from 'kysely'
 import { fixedQuery } from '../db/fixed-query.ts'
 import type { Database } from '../db/schema.ts'
@@ -73,4 +74,10 @@ export const isAddonOn = async (db: Kysely<Database>, addon: string): Promise<bo
   if (!isBuilt(addon)) return false
   const [row] = await enabledOf(db, [addon])
   return row === undefined || row['enabled'] === 1
+}
+
+/** @throws AppError ADDON_DISABLED where one of them is off */
+export const mustHaveAddons = async (db: Kysely<Database>, ...addons: readonly string[]): Promise<void> => {
+  for (const addon of addons)
+    if (!(await isAddonOn(db, addon))) throw new AppError('ADDON_DISABLED', { addon })
 }

@@ -11,7 +11,7 @@ import * as z from 'zod/mini'
 import type { Ctx } from '../../context.ts'
 import { mustRead } from '../../sync/entity-routes.ts'
 import { missingPermission } from '../../sync/op-permissions.ts'
-import { isAddonOn } from '../../sync/stream-access.ts'
+import { mustHaveAddons } from '../../sync/stream-access.ts'
 import type { WorkingSet } from '../../sync/working-set.ts'
 import { countAuthors, listPeople, seqAt, timeOfCommit } from './history-queries.ts'
 import { tellingFor } from './history-routes.ts'
@@ -35,8 +35,7 @@ const preview: Route<Ctx> = {
     const { db, set, standing } = await tellingFor(ctx, stream)
     const plan = await set.complete(db, () => planRewind(set, to_seq))
     if (isRefusal(plan)) throw new AppError(plan.refused, plan.detail)
-    for (const addon of await set.complete(db, () => addonsNamed(set, plan.ops)))
-      if (!(await isAddonOn(db, addon))) throw new AppError('ADDON_DISABLED', { addon })
+    await mustHaveAddons(db, ...(await set.complete(db, () => addonsNamed(set, plan.ops))))
     const changes = await set.complete(db, () => tellOps(set, plan.ops))
     const names = new Map((await listPeople(db, stream)).map(row => [row.user_id, row.name]))
     const by = (await countAuthors(db, stream, to_seq)).map(({ user_id, count }) => ({

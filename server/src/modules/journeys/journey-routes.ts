@@ -12,23 +12,19 @@ import { journeyStream } from '@caravel/sync-protocol/streams'
 import { mustUser, type Ctx } from '../../context.ts'
 import { Reply } from '../../http/reply.ts'
 import { mustRead } from '../../sync/entity-routes.ts'
-import { isAddonOn } from '../../sync/stream-access.ts'
+import { mustHaveAddons } from '../../sync/stream-access.ts'
 import { findRow, listRows } from '../../sync/synced-rows.ts'
 import { listJourneys, listTripChoices } from './journey-queries.ts'
 
 /** A trip that ended in so many days is offered. */
 const offeredDays = 30
 
-const mustBeOn = async (ctx: Ctx): Promise<void> => {
-  if (!(await isAddonOn(ctx.db.read, 'journey'))) throw new AppError('ADDON_DISABLED', { addon: 'journey' })
-}
-
 const list: Route<Ctx> = {
   method: 'GET',
   path: '/api/journeys',
   guard: 'user',
   async run(ctx) {
-    await mustBeOn(ctx)
+    await mustHaveAddons(ctx.db.read, 'journey')
     return { journeys: await listJourneys(ctx.db.read, mustUser(ctx).id) }
   },
 }
@@ -38,7 +34,7 @@ const suggestions: Route<Ctx> = {
   path: '/api/journeys/suggestions',
   guard: 'user',
   async run(ctx) {
-    await mustBeOn(ctx)
+    await mustHaveAddons(ctx.db.read, 'journey')
     const today = new Date(ctx.now()).toISOString().slice(0, 10)
     const range = { endedSince: addDays(today, -offeredDays), today }
     return { trips: await listTripChoices(ctx.db.read, mustUser(ctx).id, range) }
@@ -50,7 +46,7 @@ const available: Route<Ctx> = {
   path: '/api/journeys/available-trips',
   guard: 'user',
   async run(ctx) {
-    await mustBeOn(ctx)
+    await mustHaveAddons(ctx.db.read, 'journey')
     return { trips: await listTripChoices(ctx.db.read, mustUser(ctx).id) }
   },
 }

@@ -6,15 +6,11 @@ import * as z from 'zod/mini'
 import type { Ctx } from '../../context.ts'
 import { Reply } from '../../http/reply.ts'
 import type { AnyRoute } from '../../http/route.ts'
-import { isAddonOn } from '../../sync/stream-access.ts'
+import { mustHaveAddons } from '../../sync/stream-access.ts'
 import { countryFeatures, regionFeatures } from './geo-layers.ts'
 
 /** Countries of one request. */
 const mostCountries = 20
-
-async function mustBeOn(ctx: Ctx): Promise<void> {
-  if (!(await isAddonOn(ctx.db.read, 'atlas'))) throw new AppError('ADDON_DISABLED', { addon: 'atlas' })
-}
 
 /** For the browser alone: whether the add-on is on is not for a cache between. */
 const headers = { 'Cache-Control': 'private, max-age=86400' }
@@ -25,7 +21,7 @@ const countries = route<Ctx, unknown>({
   guard: 'user',
   limit: 'map_areas',
   async run(ctx) {
-    await mustBeOn(ctx)
+    await mustHaveAddons(ctx.db.read, 'atlas')
     return new Reply(await countryFeatures(), { headers })
   },
 })
@@ -38,7 +34,7 @@ const regions = route<Ctx, unknown>({
   /** `countries`: up to 20 codes of ISO 3166-1, with commas between. */
   query: z.object({ countries: z.optional(z.string().check(z.maxLength(200))) }),
   async run(ctx, { query }) {
-    await mustBeOn(ctx)
+    await mustHaveAddons(ctx.db.read, 'atlas')
     const sent = String(query['countries'] ?? '').toUpperCase()
     const codes = [...new Set(sent.split(',').map(code => code.trim()))].filter(code => code !== '')
     if (codes.length > mostCountries)
