@@ -26,11 +26,11 @@ export const renameWithin = async (
   const key = { username, username_key: accountKey(username) }
   const updated_at = await renameUser(tx, id, key, now())
   if (updated_at === 'taken') throw new AppError('ACCOUNT_TAKEN', { fields: { username: 'TAKEN' } })
-  await tellTrips({ effects }, tx, id, updated_at)
+  await updateProfileCopies({ effects }, tx, id, updated_at)
 }
 
-/** Inside the transaction of a change to how an account is shown: what it is in hears of it. */
-export const tellTrips = async (
+/** Inside the transaction of a change to how an account is shown: queues the update of its copies in trips and journals. */
+export const updateProfileCopies = async (
   { effects }: Pick<App, 'effects'>,
   tx: Kysely<Database>,
   id: string,

@@ -10,7 +10,7 @@ import type { AnyRoute } from '../../http/route.ts'
 import { readForm } from '../../uploads/read-form.ts'
 import { sniffType } from '../../uploads/sniff-type.ts'
 import { stripMetadata } from '../../uploads/strip-metadata.ts'
-import { tellTrips } from '../../accounts/rename-account.ts'
+import { updateProfileCopies } from '../../accounts/rename-account.ts'
 import { findUser } from '../../accounts/user-queries.ts'
 import { viewOf } from '../../accounts/user-view.ts'
 import { dropContent, isAvatar, keepContent, setAvatar } from '../../accounts/avatar/avatar-queries.ts'
@@ -75,7 +75,7 @@ const change = async (ctx: Ctx, avatar: string | null, content?: Parameters<type
     if (content) await keepContent(tx, content)
     const { before, updated_at } = await setAvatar(tx, id, avatar, ctx.now())
     if (before !== null) await dropContent(tx, idOf(before))
-    await tellTrips(ctx, tx, id, updated_at)
+    await updateProfileCopies(ctx, tx, id, updated_at)
     return before
   })
   ctx.effects.wake()
