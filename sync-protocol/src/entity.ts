@@ -122,6 +122,11 @@ export interface EntityOptions<G extends Groups> {
   unique_id?: boolean
   /** The id that a row with these values must have, where it is derived; an import asks. */
   derivedId?(row: Record<string, unknown>): string | undefined
+  /**
+   * The stream that a row of this entity lets others see something of: who makes such a row, or brings it back by undo,
+   * must read that stream.
+   */
+  shows?(row: Record<string, unknown>): string
   /** A rule over the finished row; undefined when it holds, else the code of the refusal, or what is wrong with which field. */
   check?(row: Record<string, unknown>): ErrorCode | WrongFields | undefined
 }

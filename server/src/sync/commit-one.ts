@@ -33,7 +33,7 @@ import {
 } from './ledger.ts'
 import { missingPermission } from './op-permissions.ts'
 import { keptAnswer, keptBody, recordedAnswer } from './recorded-answer.ts'
-import { accessTo, mustHaveAddons, standingOf } from './stream-access.ts'
+import { accessTo, mustHaveAddons, standingOf, type Caller } from './stream-access.ts'
 import { findStream, type StreamHead } from './stream-heads.ts'
 import { listStreamRows } from './stream-rows.ts'
 import { WorkingSet } from './working-set.ts'
@@ -92,6 +92,7 @@ export const commitOne = async (ctx: CommitContext, asked: CommitRequest): Promi
   if (isRefusal(worked)) throw refusalError(toldTo(outside, await withAuthor(tx, stream, worked)))
   const { plan, result, judgement, view, addons } = worked
   await mustHaveAddons(tx, ...addons)
+  await mustReadShown(ctx, request, result)
   const conflicts = await nameAuthors(tx, stream, judgement.conflicts)
   const outcome = outcomeOf(result, judgement)
   const commit: Commit = {
@@ -282,9 +283,26 @@ const admit = async (ctx: CommitContext, request: CommitRequest, role: Role | un
   if (route.addon) await mustHaveAddons(ctx.tx, route.addon)
   // A body that cannot be names no streams, and is refused next.
   const reads = request.invalid ? [] : (route.reads?.(request.params, request.body) ?? [])
-  for (const stream of reads)
+  await mustReadAll(ctx, actor, reads)
+}
+
+const mustReadAll = async (ctx: CommitContext, actor: Caller, streams: readonly string[]): Promise<void> => {
+  for (const stream of streams)
     if (!(await accessTo(ctx.tx, actor, stream)) || (await findStream(ctx.tx, stream)).closed_at !== null)
       throw new AppError('NO_ACCESS')
+}
+
+/** Whatever route it came by, undo too: a row that shows something of another stream is made by who reads that one. */
+const mustReadShown = async (
+  ctx: CommitContext,
+  { actor }: CommitRequest,
+  { committed }: RunResult,
+): Promise<void> => {
+  if (!actor) return
+  const shown = committed.flatMap(op =>
+    op.op === 'put' ? (mustEntity(op.entity).shows?.(op.row) ?? []) : [],
+  )
+  await mustReadAll(ctx, actor, [...new Set(shown)])
 }
 
 /** A copy without the rows that its sender saw is made from those that are here, if the sender may read them. */

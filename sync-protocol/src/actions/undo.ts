@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { detachTrip } from '../domain/journal/follow-trip.ts'
 import { childrenOf, findEntity, mustEntity } from '../entities/index.ts'
 import { day } from '../entities/day.ts'
+import { journeyTrip } from '../entities/journey-trip.ts'
 import { settlement } from '../entities/settlement.ts'
 import { trip } from '../entities/trip.ts'
 import type { AnyRow, Entity } from '../entity.ts'
@@ -24,9 +26,12 @@ export const neverUndone: ReadonlySet<string> = new Set([
   'poll_vote',
   'own_vote',
   'journey_contributor',
-  // To link a trip again asks for access to it.
+  // But see `links`.
   'journey_trip',
 ])
+
+/** Linking a trip to a journal and unlinking it are undone where somebody named the trip; the server asks for access. */
+const links = ({ entity, derived }: InverseOp): boolean => entity === journeyTrip.name && !derived
 
 /** Comes back with what it belongs to: never by itself. */
 const comesAlong: ReadonlySet<string> = new Set(['poll_vote'])
@@ -170,9 +175,11 @@ interface Undoing {
 }
 
 const planInverse = (state: State, past: PastCommit): Plan | Refusal => {
-  if (past.inverse.some(op => neverUndone.has(op.entity) && !op.derived))
+  if (past.inverse.some(op => neverUndone.has(op.entity) && !op.derived && !links(op)))
     return { refused: 'NOTHING_TO_UNDO', detail: { mutation_id: past.mutation_id } }
-  const inverse = past.inverse.filter(op => !neverUndone.has(op.entity) || comesAlong.has(op.entity))
+  const inverse = past.inverse.filter(
+    op => !neverUndone.has(op.entity) || comesAlong.has(op.entity) || links(op),
+  )
   const it: Undoing = {
     state,
     past,
@@ -271,9 +278,12 @@ const invertCreate = (it: Undoing, entity: Entity, row: AnyRow): Op[] => {
   const groups = Object.keys(entity.groups).filter(name => entity.groups[name]?.merge !== 'server')
   if (!groups.every(group => untouched(it, entity, row.id, group)))
     return skip(it, entity, row.id, 'changed_since')
-  return hasNewChildren(it, entity, row.id) || isHeld(it, entity, row.id)
-    ? skip(it, entity, row.id, 'in_use')
-    : [{ op: 'delete', entity: entity.name, id: row.id }]
+  if (hasNewChildren(it, entity, row.id) || isHeld(it, entity, row.id))
+    return skip(it, entity, row.id, 'in_use')
+  const removal: Op = { op: 'delete', entity: entity.name, id: row.id }
+  return entity.name === journeyTrip.name
+    ? [removal, ...detachTrip(it.state, String(row['trip_id']))]
+    : [removal]
 }
 
 const hasNewChildren = (it: Undoing, entity: Entity, id: string): boolean =>

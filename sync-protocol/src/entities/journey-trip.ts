@@ -1,6 +1,7 @@
 import { defineEntity, server } from '../entity.ts'
 import { field } from '../field.ts'
 import { derivedId } from '../ids.ts'
+import { tripStream } from '../streams.ts'
 
 /** The id of the link between a journal and a trip: the same for everyone who links them. */
 export function journeyTripId(journeyId: string, tripId: string): string {
@@ -26,5 +27,6 @@ export const journeyTrip = defineEntity({
     link: server({ trip_id: field.soft('trip'), linked_by: field.soft('user') }),
     trip: server({ title: field.text(200), start_date: field.date(), end_date: field.date() }),
   },
+  shows: row => tripStream(String(row['trip_id'])),
   derivedId: row => journeyTripId(String(row['journey_id']), String(row['trip_id'])),
 })
