@@ -105,6 +105,8 @@ const making = new Set<RouteKey>([
 function mustBeChosen(key: RouteKey, params: Record<string, string>, trips: ReadonlySet<string>): void {
   if (beside.has(key)) return
   const stream = parseStream(params['stream'] ?? '')
+  // A journal can be about other trips too.
+  if (params['journey_id'] !== undefined) throw new AppError('NO_ACCESS')
   const id = params['trip_id'] ?? (stream?.kind === 'trip' ? stream.id : undefined)
   if (id === undefined || making.has(key) || !trips.has(id)) throw new AppError('NO_ACCESS')
 }

@@ -76,7 +76,7 @@ interface Schema {
 }
 
 /** Where what is required says too little, or means another row. */
-const own: Record<string, (ids: TripIds) => object> = {
+const own: Record<string, (ids: TripIds, people: SecurityWorld['people']) => object> = {
   create_trip: () => ({ day_count: 1 }),
   get_detailed_weather: () => ({ date: '2027-05-02' }),
   shift_dates: () => ({ start_date: '2027-05-02', end_date: '2027-05-03' }),
@@ -90,6 +90,9 @@ const own: Record<string, (ids: TripIds) => object> = {
   update_transport: () => ({ title: 'Ferry' }),
   update_collab_note: ids => ({ note_id: ids.trip_note }),
   delete_collab_note: ids => ({ note_id: ids.trip_note }),
+  update_journey_contributor_role: (_ids, people) => ({ user_id: people.member.id }),
+  undo_change: ids => ({ trip_id: ids.trip }),
+  undo_session: ids => ({ trip_id: ids.trip }),
 }
 const itemOf = ({ name }: Tool, ids: TripIds): string =>
   /todo/.test(name) ? ids.todo : /packing/.test(name) ? ids.thing : ids.expense
@@ -104,7 +107,7 @@ export function argsFor(tool: Tool, ids: TripIds, people: SecurityWorld['people'
   const said = Object.entries(asked).filter(([name]) => name in properties)
   return {
     ...(Object.fromEntries([...needed, ...said]) as object),
-    ...own[tool.name]?.(ids),
+    ...own[tool.name]?.(ids, people),
     ...(isDry(tool) ? { dry_run: true } : {}),
   }
 }

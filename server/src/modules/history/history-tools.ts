@@ -1,5 +1,5 @@
 import { AppError } from '@caravel/sync-protocol/errors'
-import { tripStream } from '@caravel/sync-protocol/streams'
+import { journeyStream, tripStream } from '@caravel/sync-protocol/streams'
 import type { McpArea, Values } from '../../mcp/area.ts'
 import type { Call, RouteKey } from '../../mcp/call.ts'
 import { compactWrite } from '../../mcp/compact.ts'
@@ -69,22 +69,40 @@ async function mustBeOwn(call: Call, change: AssistantChange | undefined): Promi
 }
 
 const dryRun = { dry_run: { type: 'boolean' } }
+const tripOrJournal = { ...tripOnly, journey_id: uuid }
+
+/** Of the trip or the journal that the arguments name: one of them. */
+function mustStream(args: Values): { stream: string; route: RouteKey; params: Record<string, string> } {
+  const [trip, journal] = [args['trip_id'], args['journey_id']]
+  if (trip !== undefined && journal !== undefined)
+    throw new AppError('INVALID_INPUT', { fields: { journey_id: 'NOT_ALLOWED' } })
+  if (journal === undefined) {
+    const trip_id = mustText(args, 'trip_id')
+    return { stream: tripStream(trip_id), route: 'GET /api/trips/:trip_id', params: { trip_id } }
+  }
+  const journey_id = mustText(args, 'journey_id')
+  return {
+    stream: journeyStream(journey_id),
+    route: 'GET /api/journeys/:journey_id/contributors',
+    params: { journey_id },
+  }
+}
 
 const undo: Tool = {
   name: 'undo_change',
   route: 'POST /api/streams/:stream/undos',
   title: 'Undo a change',
-  description: 'Takes back a change that this assistant made, by its change_id.',
+  description: 'Takes back a change that this assistant made in a trip or a journal, by its change_id.',
   scope: 'any:write',
   effect: 'change',
   input: {
     type: 'object',
-    properties: { ...tripOnly, change_id: uuid, ...dryRun },
-    required: ['trip_id', 'change_id'],
+    properties: { ...tripOrJournal, change_id: uuid, ...dryRun },
+    required: ['change_id'],
   },
   output: anything,
   async run(call, args) {
-    const stream = tripStream(mustText(args, 'trip_id'))
+    const { stream } = mustStream(args)
     const mutation_id = mustText(args, 'change_id')
     const { user, client_id } = call.assistant
     if (client_id !== null) {
@@ -100,16 +118,16 @@ const undoAll: Tool = {
   route: 'POST /api/streams/:stream/undos/several',
   title: 'Undo all of this session',
   description:
-    'Takes back, in one change, all that this assistant did in the trip for this person since it last paused for an hour.',
+    'Takes back, in one change, all that this assistant did in the trip or journal for this person since it last paused for an hour.',
   scope: 'any:write',
   effect: 'change',
-  input: { type: 'object', properties: { ...tripOnly, ...dryRun }, required: ['trip_id'] },
+  input: { type: 'object', properties: { ...tripOrJournal, ...dryRun } },
   output: anything,
   async run(call, args) {
-    const stream = tripStream(mustText(args, 'trip_id'))
+    const { stream, route, params } = mustStream(args)
     const { user, client_id } = call.assistant
     // A stranger does not learn whether there is anything to undo.
-    await call.fetch('GET /api/trips/:trip_id', { params: { trip_id: mustText(args, 'trip_id') } })
+    await call.fetch(route, { params })
     if (client_id === null) throw new AppError('NOTHING_TO_UNDO')
     const changes = await lastSession(call.ctx.db.read, { stream, client_id, user_id: user.id })
     if (!changes.length) throw new AppError('NOTHING_TO_UNDO')

@@ -140,6 +140,7 @@ export const journeyArea: McpArea = {
       name: 'update_journey_preferences',
       title: 'Show or hide suggestions for yourself',
       route: `PATCH ${one}/preferences`,
+      only_for_real: true,
     }),
   ],
 }
