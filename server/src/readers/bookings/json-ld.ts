@@ -1,4 +1,5 @@
 /** JSON-LD as pages carry it: bare, in comments, with entities, with a comma too many. */
+import { parseBoundedJson } from '../bounded-json.ts'
 import { withoutEntities } from './plain-text.ts'
 import { isThing, type PackingEntry } from './schema-org.ts'
 
@@ -20,9 +21,9 @@ function parsed(text: string): unknown {
 
 function parseOf(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseBoundedJson(text)
   } catch {
-    // Pages carry broken data; there is nothing to read in it.
+    // Pages carry broken data, and data without an end to its depth; there is nothing to read in it.
     return undefined
   }
 }

@@ -1,6 +1,7 @@
 /** What lies in pass files (Apple Wallet): zip archives with `pass.json` and its texts, and archives of several passes. */
 import { AppError } from '@caravel/sync-protocol/errors'
 import { unzipSync } from 'fflate'
+import { parseBoundedJson } from '../bounded-json.ts'
 import { isThing, type PackingEntry } from './schema-org.ts'
 
 /** What is larger is no pass, whatever the archive says of its size. */
@@ -58,7 +59,7 @@ function passIn(bytes: Uint8Array): PassFile | undefined {
   })
   const json = files['pass.json']
   if (!json) return undefined
-  const pass: unknown = JSON.parse(new TextDecoder().decode(json))
+  const pass: unknown = parseBoundedJson(new TextDecoder().decode(json))
   if (!isThing(pass)) return undefined
   const names = Object.keys(files).filter(name => name !== 'pass.json')
   const chosen = ['en.lproj', 'en-', 'Base.lproj'].flatMap(begin =>

@@ -1,5 +1,6 @@
 /** GeoJSON (RFC 7946), and the saved places that Google Takeout writes in it. */
 import { parseMapLink } from '@caravel/sync-protocol/domain/location/parse-map-link'
+import { parseBoundedJson } from '../bounded-json.ts'
 import {
   emptyPlace,
   line,
@@ -54,7 +55,7 @@ export const readGeoJson = (json: string, base: string): ReadFile => {
 
 const parse = (json: string): unknown => {
   try {
-    return JSON.parse(json)
+    return parseBoundedJson(json)
   } catch (error) {
     if (error instanceof SyntaxError) throw new UnreadableFile('broken')
     throw error

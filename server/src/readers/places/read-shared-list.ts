@@ -1,4 +1,5 @@
 /** The answer of Google Maps for a list that someone shared. */
+import { parseBoundedJson } from '../bounded-json.ts'
 import {
   emptyPlace,
   line,
@@ -16,7 +17,7 @@ const nested = (value: unknown): Nested => (Array.isArray(value) ? (value as Nes
 export const readSharedList = (text: string): ReadFile => {
   let told: unknown
   try {
-    told = JSON.parse(text.replace(/^\)\]\}'\s*/, ''))
+    told = parseBoundedJson(text.replace(/^\)\]\}'\s*/, ''))
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
     throw new UnreadableFile('broken')

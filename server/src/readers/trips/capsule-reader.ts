@@ -9,6 +9,7 @@ import {
 import { importLimits, type Imported } from '@caravel/sync-protocol/actions/import-trip'
 import { entities } from '@caravel/sync-protocol/entities/index'
 import { pastEntrySchema, pastLimits, type PastEntry } from '@caravel/sync-protocol/past-entry'
+import { parseBoundedJson } from '../bounded-json.ts'
 import type { Archive } from './read-archive.ts'
 import { listIn, numberIn, objectIn, parseJson, textIn, type Json } from './read-json.ts'
 import type { Reader } from './reader.ts'
@@ -56,9 +57,10 @@ async function wholeList(archive: Archive, manifest: Json, name: string, most: n
 
 function parseList(bytes: Buffer): unknown[] | undefined {
   try {
-    const value: unknown = JSON.parse(bytes.toString('utf8'))
+    const value: unknown = parseBoundedJson(bytes.toString('utf8'))
     return Array.isArray(value) ? value : undefined
-  } catch {
+  } catch (error) {
+    if (error instanceof AppError) throw error
     // The caller says that it is broken.
     return undefined
   }

@@ -3,18 +3,21 @@ import type { BroughtTrip } from '@caravel/sync-protocol/domain/bring/brought-tr
 import { currencyOf, readPrice } from '@caravel/sync-protocol/domain/money/read-price'
 import { localTimeAt } from '@caravel/sync-protocol/domain/zones'
 import { AppError } from '@caravel/sync-protocol/errors'
+import { parseBoundedJson } from '../bounded-json.ts'
 
 export type Json = Record<string, unknown>
 
+/** @throws IMPORT_UNREADABLE, FILE_TOO_COMPLEX */
 export function parseJson(bytes: Uint8Array): Json {
   try {
-    const value: unknown = JSON.parse(
+    const value = parseBoundedJson(
       Buffer.from(bytes)
         .toString('utf8')
         .replace(/^\uFEFF/, ''),
     )
     return objectIn(value)
-  } catch {
+  } catch (error) {
+    if (error instanceof AppError) throw error
     // What is no JSON is a broken file; what it said is not worth repeating.
     throw new AppError('IMPORT_UNREADABLE', { reason: 'broken' })
   }
@@ -24,11 +27,14 @@ export function objectIn(value: unknown): Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
 }
 
-/** The most items that one list is read for. */
-const mostItems = 5000
+/** More items than these in one list are more than a trip holds. */
+const mostItems = 20_000
 
+/** @throws FILE_TOO_COMPLEX rather than leaving out the end of a list */
 export function listIn(value: unknown): Json[] {
-  return Array.isArray(value) ? value.slice(0, mostItems).map(objectIn) : []
+  if (!Array.isArray(value)) return []
+  if (value.length > mostItems) throw new AppError('FILE_TOO_COMPLEX')
+  return value.map(objectIn)
 }
 
 export function textIn(value: unknown): string | null {

@@ -6,6 +6,7 @@ import {
 } from '@caravel/sync-protocol/domain/bookings/booking-types'
 import type { Leg, Spot } from '@caravel/sync-protocol/domain/bookings/details'
 import type { BroughtBooking } from '@caravel/sync-protocol/domain/bring/brought-trip'
+import { parseBoundedJson } from '../bounded-json.ts'
 import { dateIn, listIn, numberIn, objectIn, textIn, timeIn, type Json } from './read-json.ts'
 import type { ForeignDatabase } from './foreign-database.ts'
 import { keyOf, ownKey } from './trek-keys.ts'
@@ -69,7 +70,7 @@ function metadataOf(row: Json): Json {
   let value: unknown = row['metadata']
   for (let round = 0; round < 2 && typeof value === 'string'; round++) {
     try {
-      value = JSON.parse(value)
+      value = parseBoundedJson(value)
     } catch {
       // Details that cannot be read are left out; the booking comes without them.
       return {}

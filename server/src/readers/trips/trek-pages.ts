@@ -1,6 +1,7 @@
 /** Notes, chat and polls of a TREK trip: nobody brings messages or votes in another's name. */
 import type { BroughtPage, BroughtPoll } from '@caravel/sync-protocol/domain/bring/brought-papers'
 import { mostPage } from '@caravel/sync-protocol/domain/bring/brought-pages'
+import { parseBoundedJson } from '../bounded-json.ts'
 import { objectIn, textIn, type Json } from './read-json.ts'
 import type { ForeignDatabase } from './foreign-database.ts'
 import { ownKey, type Names } from './trek-keys.ts'
@@ -73,7 +74,7 @@ function voterNames(row: Json, names: Names): Names | undefined {
 /** Texts, or objects with a label. */
 function optionsOf(value: unknown): string[] {
   try {
-    const list: unknown = JSON.parse(textIn(value) ?? '[]')
+    const list: unknown = parseBoundedJson(textIn(value) ?? '[]')
     if (!Array.isArray(list)) return []
     return list.flatMap(each => textIn(typeof each === 'object' ? objectIn(each)['label'] : each) ?? '?')
   } catch {
