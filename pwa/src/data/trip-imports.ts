@@ -11,6 +11,8 @@ export interface BroughtPreview {
   /** Rows by entity. */
   counts: Record<string, number>
   files: number
+  /** Texts that are longer than their field and come whole elsewhere. Absent from servers that cut them. */
+  long_texts?: number
   /** What does not come along, with how many of them. */
   left_out: Record<string, number>
   /** What a newer version wrote, by its name there. */

@@ -147,7 +147,7 @@ test('a preview stores nothing, and marks duplicates and categories', async () =
     { file: 'lisbon.kml', code: 'NETWORK_LINK_IGNORED', count: 1 },
   ])
   expect(answer.body['files']).toEqual([
-    { name: 'lisbon.kml', format: 'kml', title: 'Lisbon', places: 6, left_out: 1 },
+    { name: 'lisbon.kml', format: 'kml', title: 'Lisbon', places: 6, long_notes: 0, left_out: 1 },
   ])
   expect(await stored()).toHaveLength(1)
 })

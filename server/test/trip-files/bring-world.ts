@@ -14,6 +14,7 @@ export interface Preview {
     broken: boolean
     owner: string | null
     counts: Record<string, number>
+    long_texts: number
     left_out: Record<string, number>
     files: number
     past: number

@@ -29,7 +29,7 @@ const expected: Record<
       file: 4,
       file_link: 3,
     },
-    left_out: { files: 2, assigned: 3, tracks: 1 },
+    left_out: { files: 2, assigned: 3, tracks: 1, broken: 1 },
   },
   adventurelog: {
     title: 'Norway',

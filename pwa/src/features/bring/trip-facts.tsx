@@ -21,6 +21,7 @@ const counted = [
 /** A trip in a file: when it is, what comes with it and what does not. */
 export function TripFacts({ trip }: { trip: BroughtPreview }) {
   const { title, start_date, end_date, owner, counts, files, past, known, too_large, broken } = trip
+  const { long_texts = 0 } = trip
   const comes = counted.flatMap(([name, kinds]) => {
     const count = kinds.reduce((sum, kind) => sum + (counts[kind] ?? 0), 0)
     return count ? [t(`bring.count.${name}` as StringKey, { count })] : []
@@ -42,6 +43,7 @@ export function TripFacts({ trip }: { trip: BroughtPreview }) {
           .join(' · ')}
       </span>
       <span class="bring-meta">{formatList(comes)}</span>
+      {long_texts > 0 && <span class="bring-meta">{t('bring.longTexts', { count: long_texts })}</span>}
       {missing.length > 0 && (
         <span class="bring-meta">{t('bring.leftOut', { what: formatList(missing) })}</span>
       )}

@@ -6,7 +6,8 @@ import { Notice } from '../../ui/notice.tsx'
 /** What of the files does not come along, and why. */
 export function ImportWarnings({ found }: { found: PlacesPreview }) {
   const { warnings, truncated, files, failed = [] } = found
-  if (!warnings.length && !truncated && !failed.length) return null
+  const long = files.reduce((sum, { long_notes = 0 }) => sum + long_notes, 0)
+  if (!warnings.length && !truncated && !failed.length && !long) return null
   return (
     <Notice tone="warn" icon={Info}>
       <ul class="place-warnings">
@@ -16,6 +17,7 @@ export function ImportWarnings({ found }: { found: PlacesPreview }) {
           </li>
         ))}
         {truncated && <li>{t('placeImport.truncated')}</li>}
+        {long > 0 && <li>{t('placeImport.longNotes', { count: long })}</li>}
         {warnings.map(({ file, code, count }) => (
           <li key={`${file} ${code}`}>
             {files.length > 1 && (

@@ -37,6 +37,7 @@ const partSchema = z.union([
       end_date: text,
       owner: text,
       counts,
+      long_texts: count,
       left_out: counts,
       newer: z
         .array(z.strictObject({ name: z.string().check(z.maxLength(100)), count }))

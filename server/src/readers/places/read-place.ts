@@ -64,9 +64,12 @@ export const line = (text: string | null | undefined, most: number): string | nu
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
+/** More of one text is not read. */
+const longestText = 20_000
+
 /** Text as people wrote it, without the markup that maps put around it. */
-export const prose = (text: string | null | undefined, most = 2000): string | null => {
-  const plain = withoutTags((text ?? '').slice(0, 20_000))
+export const prose = (text: string | null | undefined): string | null => {
+  const plain = withoutTags((text ?? '').slice(0, longestText))
     .replace(/&(amp|lt|gt|quot|apos|nbsp);/g, (_, name: string) => entities[name] ?? ' ')
     .replace(/&#(\d{2,6});/g, (whole, code: string) =>
       Number(code) > 31 && Number(code) < 0x110000 ? String.fromCodePoint(Number(code)) : whole,
@@ -75,7 +78,6 @@ export const prose = (text: string | null | undefined, most = 2000): string | nu
     .replace(/ ?\n ?/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
-    .slice(0, most)
   return plain ? plain.toWellFormed() : null
 }
 
@@ -85,7 +87,7 @@ export const withWhole = (
   ...texts: readonly (readonly [string | null | undefined, number])[]
 ): string | null => {
   const cut = texts.flatMap(([text, most]) => {
-    const whole = line(text, 20_000)
+    const whole = line(text, longestText)
     return whole !== null && whole.length > most ? [whole] : []
   })
   return prose([...cut, notes ?? ''].join('\n\n'))

@@ -5,7 +5,7 @@ import {
   importLimits,
   type Imported,
 } from '@caravel/sync-protocol/actions/import-trip'
-import { broughtRows } from '@caravel/sync-protocol/domain/bring/brought-rows'
+import { broughtRows, type BroughtRows } from '@caravel/sync-protocol/domain/bring/brought-rows'
 import type { BroughtTrip, TripSource } from '@caravel/sync-protocol/domain/bring/brought-trip'
 import { foldText } from '@caravel/sync-protocol/domain/search/fold-text'
 import { AppError } from '@caravel/sync-protocol/errors'
@@ -44,6 +44,8 @@ export interface FoundTrip {
   /** Whose it was there, as that product says. */
   owner: string | null
   counts: Record<string, number>
+  /** Texts longer than their field: whole in the notes, or on pages of the trip. */
+  long_texts: number
   left_out: Record<string, number>
   newer: { name: string; count: number }[]
   /** Rows that no trip may have: damaged, or made by hand. */
@@ -131,7 +133,7 @@ async function emitTrip(
   { user_id, categories }: TripsAbout,
   emit: (part: TripPart) => void,
 ): Promise<void> {
-  const { id, rows, shortened } = laidOut(read, source, user_id, new Map(categories))
+  const { id, rows, long_texts, left_out } = laidOut(read, source, user_id, new Map(categories))
   const trip = rows.find(({ entity }) => entity === 'trip')?.row
   const broken = isBroken(id, rows)
   const too_large =
@@ -144,7 +146,8 @@ async function emitTrip(
       end_date: textOf(trip?.['end_date']),
       owner: read.kind === 'brought' ? (read.owner?.slice(0, 300) ?? null) : null,
       counts: countsOf(rows),
-      left_out: counted({ ...(read.kind === 'brought' ? read.trip.left_out : read.left_out), shortened }),
+      long_texts,
+      left_out: counted(left_out),
       newer: read.kind === 'capsule' ? read.newer : [],
       broken,
       too_large,
@@ -164,8 +167,8 @@ function laidOut(
   source: TripSource,
   owner: string,
   categories: ReadonlyMap<string, string>,
-): { id: string; rows: Imported[]; shortened: number } {
-  if (read.kind === 'capsule') return { ...read.capsule, shortened: 0 }
+): BroughtRows {
+  if (read.kind === 'capsule') return { ...read.capsule, long_texts: 0, left_out: read.left_out }
   return broughtRows(read.trip, source, owner, name => categories.get(foldText(name.trim())))
 }
 

@@ -4,7 +4,7 @@ import { arrivalDate } from '../bookings/arrival-order.ts'
 import { mostLegs, mostTravellers, type Leg, type Spot } from '../bookings/details.ts'
 import { endsTooEarly } from '../bookings/booking-times.ts'
 import type { BroughtBooking } from './brought-trip.ts'
-import { clock, webAddress, zoneOf, type Texts } from './brought-texts.ts'
+import { clock, zoneOf, type RowTexts } from './brought-texts.ts'
 import { pointer, row, toPerson, toPlace, type Making } from './making.ts'
 
 export function bookingRows(making: Making): Imported[] {
@@ -14,7 +14,8 @@ export function bookingRows(making: Making): Imported[] {
 }
 
 function bookingRow(making: Making, id: string, booking: BroughtBooking): Imported {
-  const { texts, dayIds } = making
+  const { dayIds } = making
+  const texts = making.texts.ofRow()
   const { type, title, status, code, notes, link, review, travellers = [] } = booking
   const legs = legsOf(texts, booking)
   const days =
@@ -24,15 +25,19 @@ function bookingRow(making: Making, id: string, booking: BroughtBooking): Import
           end_day_id: dayIds.get(booking.end_day_key ?? '') ?? null,
         }
       : {}
+  const name = texts.line(title, 200) ?? '?'
+  const confirmation_code = texts.line(code, 100)
+  const provider = texts.line(booking.provider, 200)
+  const address = texts.address(link)
   const people = new Set(travellers.flatMap(key => pointer(making, toPerson, key) ?? []))
   return row('reservation', id, {
     type,
-    title: texts.line(title, 200) ?? '?',
+    title: name,
     status,
-    confirmation_code: texts.line(code, 100),
-    notes: texts.prose(notes, 5000),
-    link: webAddress(link),
-    provider: texts.line(booking.provider, 200),
+    confirmation_code,
+    notes: texts.notes(notes, 5000, name),
+    link: address,
+    provider,
     needs_review: review || !arrivalOf(booking).isSure,
     place_id: pointer(making, toPlace, booking.place_key),
     ...days,
@@ -72,7 +77,7 @@ function timesOf(booking: BroughtBooking) {
   return { ...start, ...zones, ...end }
 }
 
-function legsOf(texts: Texts, { legs, from, to }: BroughtBooking): Leg[] {
+function legsOf(texts: RowTexts, { legs, from, to }: BroughtBooking): Leg[] {
   const ends = from || to ? [{ from: namedSpot(from), to: namedSpot(to) }] : []
   return (legs?.length ? legs : ends).slice(0, mostLegs).map(leg => cleanLeg(texts, leg))
 }
@@ -95,7 +100,7 @@ const legTexts = {
   travel_class: 60,
 } as const
 
-function cleanLeg(texts: Texts, leg: Leg): Leg {
+function cleanLeg(texts: RowTexts, leg: Leg): Leg {
   const told = Object.entries(legTexts).flatMap(([name, most]) => {
     const text = texts.line(leg[name as keyof typeof legTexts], most)
     return text === null ? [] : [[name, text] as const]
@@ -116,7 +121,7 @@ function cleanLeg(texts: Texts, leg: Leg): Leg {
   }
 }
 
-function cleanSpot(texts: Texts, spot: Spot | null | undefined): Spot | null {
+function cleanSpot(texts: RowTexts, spot: Spot | null | undefined): Spot | null {
   const name = texts.line(spot?.name ?? spot?.code, 200)
   if (!spot || name === null) return null
   const { lat = null, lng = null } = spot

@@ -11,6 +11,8 @@ const mostPieces = 20
 
 /** What is on a day that is not there stays an idea. */
 export function lineRows({ trip, texts, dayIds, known, idOf }: Making): Imported[] {
+  const named = new Map(trip.places.map(({ key, name }) => [key, name]))
+  for (const { day_key, text } of trip.notes) if (!dayIds.has(day_key)) texts.page(text)
   const stops = trip.stops.filter(
     ({ day_key, place_key }) => dayIds.has(day_key) && known.places.has(place_key),
   )
@@ -38,7 +40,7 @@ export function lineRows({ trip, texts, dayIds, known, idOf }: Making): Imported
       assignment_time: start,
       assignment_end_time: start === null ? null : end,
       ends_next_day: start !== null && end !== null && end < start,
-      notes: texts.prose(notes, 2000),
+      notes: texts.prose(notes, 2000, named.get(place_key)),
     })
   })
 }

@@ -38,20 +38,24 @@ export function listRows(making: Making): Imported[] {
         position,
       }),
     ),
-    ...inOrder(trip.todos).map(({ item, position }) =>
-      row('todo_item', idOf('todo_item', item.key), {
-        title: texts.line(item.name, 200) ?? '?',
-        description: texts.prose(item.description, 5000),
+    ...inOrder(trip.todos).map(({ item, position }) => {
+      const own = texts.ofRow()
+      const title = own.line(item.name, 200) ?? '?'
+      return row('todo_item', idOf('todo_item', item.key), {
+        title,
+        description: own.notes(item.description, 5000, title),
         due_date: item.due ?? null,
         priority: todoPriorities[(item.priority ?? 0) - 1] ?? null,
         done: item.done,
         position,
-      }),
-    ),
-    ...inOrder(trip.expenses).map(({ item, position }) =>
-      row('expense', idOf('expense', item.key), {
-        name: texts.line(item.name, 200) ?? '?',
-        note: texts.prose(item.note, 5000),
+      })
+    }),
+    ...inOrder(trip.expenses).map(({ item, position }) => {
+      const own = texts.ofRow()
+      const name = own.line(item.name, 200) ?? '?'
+      return row('expense', idOf('expense', item.key), {
+        name,
+        note: own.notes(item.note, 5000, name),
         expense_date: item.date,
         amount: item.amount,
         currency: item.currency,
@@ -59,8 +63,8 @@ export function listRows(making: Making): Imported[] {
         reservation_id: pointer(making, toBooking, item.booking_key),
         ...moneyOf(making, item),
         position,
-      }),
-    ),
+      })
+    }),
     ...settlementRows(making),
   ]
 }
@@ -83,7 +87,10 @@ function moneyOf(making: Making, { amount, payers = [], shared_by = [] }: Brough
 function settlementRows(making: Making): Imported[] {
   return making.trip.settlements.flatMap(({ key, from_key, to_key, amount, currency, date }) => {
     const [from, to] = [pointer(making, toPerson, from_key), pointer(making, toPerson, to_key)]
-    if (from === null || to === null || from === to || amount < 1 || amount > mostMoney) return []
+    if (from === null || to === null || from === to || amount < 1 || amount > mostMoney) {
+      making.broken++
+      return []
+    }
     const paid = { from_user_id: from, to_user_id: to, amount, currency, settled_date: date }
     return [row('settlement', making.idOf('settlement', key), paid)]
   })

@@ -2,29 +2,62 @@
 import type { Imported } from '../../actions/import-trip.ts'
 import { fileLink, linkId } from '../../entities/file-link.ts'
 import { mostOptions } from '../../entities/poll.ts'
-import { nearestColor, webAddress } from './brought-texts.ts'
+import { nearestColor } from './brought-texts.ts'
 import { inOrder, pointer, row, toBooking, toPage, toPlace, toStop, type Making } from './making.ts'
 
 /** What a page of a trip holds. */
 export const mostPage = 20_000
 
 export function pageRows({ trip, texts, idOf }: Making): Imported[] {
-  return trip.pages.map(page =>
-    row('trip_note', idOf('trip_note', page.key), {
-      title: texts.line(page.title, 200) ?? '?',
-      content: texts.prose(page.text, mostPage),
+  return trip.pages.map(page => {
+    const own = texts.ofRow()
+    const title = own.line(page.title, 200) ?? '?'
+    const website = own.address(page.website)
+    return row('trip_note', idOf('trip_note', page.key), {
+      title,
+      content: own.notes(page.text, mostPage, title),
       category: texts.line(page.category, 100),
       ...(page.color ? { color: nearestColor(page.color) } : {}),
       pinned: page.pinned ?? false,
-      website: webAddress(page.website),
+      website,
+    })
+  })
+}
+
+/** The whole of each text that no field holds, on as many pages as it takes. */
+export function longTextRows({ texts, idOf }: Making): Imported[] {
+  return texts.pages.flatMap(({ title, text }, at) =>
+    piecesOf(text).map((content, part) => {
+      const name = part ? `${title.slice(0, 190)} (${part + 1})` : title.slice(0, 200)
+      return row('trip_note', idOf('long_text', `${at} ${part}`), { title: name, content })
     }),
   )
 }
 
-export function pollRows({ trip, texts, idOf }: Making): Imported[] {
+/** Broken between lines where there are any. */
+function piecesOf(text: string): string[] {
+  const pieces: string[] = []
+  let rest = text
+  while (rest.length > mostPage) {
+    const line = rest.lastIndexOf('\n', mostPage)
+    const end =
+      line > mostPage / 2 ? line : mostPage - (/[\uD800-\uDBFF]/.test(rest[mostPage - 1] ?? '') ? 1 : 0)
+    pieces.push(rest.slice(0, end))
+    rest = rest.slice(end).trim()
+  }
+  return rest === '' ? pieces : [...pieces, rest]
+}
+
+export function pollRows(making: Making): Imported[] {
+  const { trip, texts, idOf } = making
   return trip.polls.flatMap(({ key, question, options, multiple, closes_at }) => {
-    const labels = options.flatMap(option => texts.line(option, 200) ?? []).slice(0, mostOptions)
-    if (labels.length < 2) return []
+    const all = options.flatMap(option => texts.line(option, 200) ?? [])
+    const labels = all.slice(0, mostOptions)
+    making.broken += all.length - labels.length
+    if (labels.length < 2) {
+      making.broken++
+      return []
+    }
     return [
       row('poll', idOf('poll', key), {
         question: texts.line(question, 300) ?? '?',

@@ -3,7 +3,7 @@ import type { Imported } from '../../actions/import-trip.ts'
 import { memberRowId } from '../../ids.ts'
 import { tagId } from '../../entities/tag.ts'
 import type { BroughtPlace } from './brought-trip.ts'
-import { nearestColor, webAddress, whole } from './brought-texts.ts'
+import { nearestColor, whole } from './brought-texts.ts'
 import { row, type Making } from './making.ts'
 
 /** Of one place. */
@@ -16,37 +16,47 @@ export function placeRows(making: Making): Imported[] {
   const places = making.trip.places.map(place => {
     const id = making.idOf('place', place.key)
     const category_id = place.category ? (making.categoryOf(place.category) ?? null) : null
-    const words = [
-      ...(place.category && category_id === null ? [{ name: place.category, color: null }] : []),
-      ...(place.tags ?? []),
-    ]
-    return [placeRow(making, id, place, category_id), ...tagged(making, id, words, tags)]
+    return [placeRow(making, id, place, category_id), ...tagged(making, id, wordsOf(making, place), tags)]
   })
   return [...places.map(([first]) => first!), ...tags.values(), ...places.flatMap(([, ...more]) => more)]
 }
 
-function placeRow({ texts }: Making, id: string, place: BroughtPlace, category_id: string | null): Imported {
+/** What becomes its tags; a category that this server does not have is one. */
+function wordsOf(
+  { categoryOf }: Making,
+  { category = null, tags = [] }: BroughtPlace,
+): { name: string; color: string | null }[] {
+  const isUnknown = category !== null && category !== '' && categoryOf(category) === undefined
+  return isUnknown ? [{ name: category, color: null }, ...tags] : [...tags]
+}
+
+function placeRow(making: Making, id: string, place: BroughtPlace, category_id: string | null): Imported {
+  const { texts } = making
   const { lat, lng, price, minutes, rating = null, links = [] } = place
   const at = lat !== null && lng !== null && Math.abs(lat) <= 90 && Math.abs(lng) <= 180 ? { lat, lng } : {}
   const amount = whole(price?.amount, 1, 1_000_000_000_000)
-  const pages = links
-    .flatMap(url => webAddress(url) ?? [])
-    .slice(0, mostPlaceLinks)
-    .map(url => ({ url, label: null }))
+  const own = texts.ofRow()
+  const name = own.line(place.name, 200) ?? '?'
+  const address = own.line(place.address, 500)
+  const phone = own.line(place.phone, 50)
+  const website = own.address(place.website)
+  const pages = links.flatMap(url => own.address(url) ?? [])
+  for (const url of pages.slice(mostPlaceLinks)) own.keep(url)
+  for (const word of wordsOf(making, place).slice(mostTags)) own.keep(word.name)
   return row('place', id, {
-    name: texts.line(place.name, 200) ?? '?',
+    name,
     ...at,
-    address: texts.line(place.address, 500),
-    notes: texts.prose(place.notes, 2000),
-    website: webAddress(place.website),
-    phone: texts.line(place.phone, 50),
+    address,
+    notes: own.notes(place.notes, 2000, name),
+    website,
+    phone,
     category_id,
     ...(price && amount !== null ? { price: amount, price_currency: price.currency } : {}),
     rating: rating !== null && rating >= 0 && rating <= 5 ? rating : null,
     duration_minutes: whole(minutes, 1, oneDay),
     google_place_id: texts.line(place.google_place_id, 300),
     osm_id: texts.line(place.osm_id, 100),
-    ...(pages.length ? { links: pages } : {}),
+    ...(pages.length ? { links: pages.slice(0, mostPlaceLinks).map(url => ({ url, label: null })) } : {}),
   })
 }
 

@@ -6,7 +6,7 @@ import { addDays, daysInRange, maxTripDays } from '../trip-range.ts'
 import { bookingRows } from './brought-bookings.ts'
 import { lineRows } from './brought-lines.ts'
 import { guestRows, listRows } from './brought-lists.ts'
-import { fileRows, pageRows, pollRows } from './brought-pages.ts'
+import { fileRows, longTextRows, pageRows, pollRows } from './brought-pages.ts'
 import { placeRows } from './brought-places.ts'
 import { Texts } from './brought-texts.ts'
 import type { BroughtDay, BroughtTrip, TripSource } from './brought-trip.ts'
@@ -15,8 +15,10 @@ import { inOrder, row, type Making } from './making.ts'
 export interface BroughtRows {
   id: string
   rows: Imported[]
-  /** Texts that were too long for their field. */
-  shortened: number
+  /** Texts that were too long for their field: whole in the notes of their row, or on a page of the trip. */
+  long_texts: number
+  /** What is not taken over, with how many of them. */
+  left_out: BroughtTrip['left_out']
 }
 
 /**
@@ -41,27 +43,30 @@ export function broughtRows(
   const texts = new Texts()
   const known = knownIn(trip, dayIds)
   const idOf = (kind: string, key: string): string => derivedId(id, kind, key)
-  const making: Making = { trip, id, idOf, texts, dayIds, known, categoryOf }
+  const making: Making = { trip, id, idOf, texts, dayIds, known, categoryOf, broken: 0 }
+  const name = texts.line(trip.title, 200) ?? '?'
   const cover = trip.files.find(file => file.cover)
   const rows: Imported[] = [
     row('trip', id, {
-      title: texts.line(trip.title, 200) ?? '?',
-      description: texts.prose(trip.description, 2000),
+      title: name,
+      description: texts.prose(trip.description, 2000, name),
       ...dates,
       ...(trip.currency ? { currency: trip.currency } : {}),
       archived: trip.archived,
       ...(cover ? { cover_file_id: idOf('file', cover.key) } : {}),
     }),
-    ...inOrder(days).map(({ item: { date, title, notes }, position }, at) =>
-      row('day', dayId(id, at + 1), {
-        title: texts.line(title, 200),
-        notes: texts.prose(notes, 2000),
+    ...inOrder(days).map(({ item: { date, title, notes }, position }, at) => {
+      const own = texts.ofRow()
+      const called = own.line(title, 200)
+      return row('day', dayId(id, at + 1), {
+        title: called,
+        notes: own.notes(notes, 2000, called ?? date ?? name),
         position,
         state: date === null ? 'dateless' : 'dated',
         date,
         slot: at + 1,
-      }),
-    ),
+      })
+    }),
     ...placeRows(making),
     ...lineRows(making),
     ...guestRows(making),
@@ -70,8 +75,10 @@ export function broughtRows(
     ...pageRows(making),
     ...pollRows(making),
     ...fileRows(making),
+    ...longTextRows(making),
   ]
-  return { id, rows, shortened: texts.cut }
+  const broken = (trip.left_out.broken ?? 0) + making.broken
+  return { id, rows, long_texts: texts.long, left_out: { ...trip.left_out, broken } }
 }
 
 const lists = [

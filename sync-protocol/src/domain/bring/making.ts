@@ -16,6 +16,8 @@ export interface Making {
   dayIds: ReadonlyMap<string, string>
   /** Keys that rows may point at. */
   known: Readonly<Record<'places' | 'stops' | 'bookings' | 'bags' | 'pages' | 'people', ReadonlySet<string>>>
+  /** Things that cannot be taken over, such as a payment to nobody. */
+  broken: number
   /** The category of this server for a name; undefined where it has none. */
   categoryOf(name: string): string | undefined
 }

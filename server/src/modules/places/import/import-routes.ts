@@ -25,7 +25,7 @@ import { mint, readRequest } from '../../../sync/read-request.ts'
 import { listRows } from '../../../sync/synced-rows.ts'
 import { fetchSharedList } from '../links/shared-list.ts'
 import { markPlaces, type MarkedPlace } from './mark-places.ts'
-import type { ImportFormat, ReadFile, WarningCode } from '../../../readers/places/read-place.ts'
+import type { ImportFormat, ReadFile, ReadPlace, WarningCode } from '../../../readers/places/read-place.ts'
 import { placeForm } from './place-form.ts'
 import { readPlaceFiles, type RefusedFile } from './read-place-files.ts'
 
@@ -35,6 +35,8 @@ interface ImportedFile {
   title: string | null
   places: number
   left_out: number
+  /** Notes that are longer than those of a place: they come with their beginning. */
+  long_notes: number
 }
 
 interface Reading {
@@ -69,12 +71,13 @@ const compare = async (
     name: String(row['name']),
   }))
   return {
-    places: markPlaces(all.slice(0, mostImportedPlaces), known, categories),
+    places: markPlaces(all.slice(0, mostImportedPlaces).map(withFittingNotes), known, categories),
     files: named.map(({ name, read }) => ({
       name,
       format: read.format,
       title: read.title,
       places: read.places.length,
+      long_notes: read.places.filter(({ notes }) => (notes?.length ?? 0) > mostNotes).length,
       left_out: (read.warnings.POINTS_LEFT_OUT ?? 0) + (read.warnings.SHAPES_LEFT_OUT ?? 0),
     })),
     warnings: named.flatMap(({ name, read }) =>
@@ -89,6 +92,21 @@ const compare = async (
     failed: refused.map(each => ({ ...each, error: errorText(each.code, ctx.headers['accept-language']) })),
   }
 }
+
+/** What the notes of a place hold. */
+const mostNotes = 2000
+
+/** Notes that are longer end in an ellipsis; the answer says how many of a file do. */
+const withFittingNotes = <P extends ReadPlace>(place: P): P =>
+  place.notes === null || place.notes.length <= mostNotes
+    ? place
+    : {
+        ...place,
+        notes: `${place.notes
+          .slice(0, mostNotes - 1)
+          .toWellFormed()
+          .trimEnd()}…`,
+      }
 
 const isYes = (fields: Record<string, string>, name: string): boolean => {
   const value = fields[name] ?? 'true'
