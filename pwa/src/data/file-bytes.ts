@@ -1,5 +1,5 @@
 import { mustDevice } from './device.ts'
-import type { FileRef } from './file-source.ts'
+import type { FileRef } from './file-entities.ts'
 import { fetchContent, keepCopy } from './file-transfer.ts'
 
 /** The bytes of a file, from this device or else from the server, which are kept then; undefined: not to be had now. */

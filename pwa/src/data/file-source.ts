@@ -3,9 +3,8 @@
  * lists the files whose bytes the server does not have yet.
  */
 import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals'
-import { file } from '@caravel/sync-protocol/entities/file'
-import { tripStream } from '@caravel/sync-protocol/streams'
 import { device, type Device } from './device.ts'
+import { fileEntityNames, streamOfFile, type FileRef } from './file-entities.ts'
 import { fetchContent, keepCopy } from './file-transfer.ts'
 import type { UploadState } from './sync/uploads/uploads.ts'
 
@@ -16,12 +15,7 @@ export type FileSource =
   /** `offline`: it comes with the next connection · `missing`: the server does not have it (yet). */
   | { status: 'absent'; why: 'offline' | 'missing' }
 
-/** What names a file: its row, or the id that a trip's card has of its cover. */
-export interface FileRef {
-  id: string
-  trip_id: string
-  mime?: string
-}
+export type { FileRef } from './file-entities.ts'
 
 /** How long an object URL outlives its last reader, so that going back does not load the file again. */
 const keptUnreadMs = 30_000
@@ -69,7 +63,7 @@ class Source {
   }
 
   isOf(stream: string): boolean {
-    return tripStream(this.ref.trip_id) === stream
+    return streamOfFile(this.ref) === stream
   }
 
   private load(open: Device): void {
@@ -128,12 +122,17 @@ device.subscribe(open => {
   // Nothing of one account is shown to the next.
   for (const source of sources.values()) source.drop()
   stopListening = open?.engine.onChange(change => {
-    if (change.type === 'files' || (change.type === 'rows' && change.entities.has(file.name))) tick.value++
-    if (change.type === 'stream' && open.engine.status(change.stream) === 'revoked') forgetTrip(change.stream)
+    if (
+      change.type === 'files' ||
+      (change.type === 'rows' && fileEntityNames.some(name => change.entities.has(name)))
+    )
+      tick.value++
+    if (change.type === 'stream' && open.engine.status(change.stream) === 'revoked')
+      forgetStream(change.stream)
   })
   tick.value++
 })
 
-const forgetTrip = (stream: string): void => {
+const forgetStream = (stream: string): void => {
   for (const source of sources.values()) if (source.isOf(stream)) source.drop()
 }

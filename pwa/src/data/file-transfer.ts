@@ -1,15 +1,11 @@
 /** Brings a file's bytes from the server. What comes counts only with our epoch header (SPEC.md §5). */
-import { tripStream } from '@caravel/sync-protocol/streams'
+import { streamOfFile, type FileRef } from './file-entities.ts'
 import { fetchInTime } from './ports/fetch-in-time.ts'
 import { device, type Device } from './device.ts'
 
 /** Keeps what came, so that it is here without a network. Rejects when the disk refuses it. */
-export async function keepCopy(
-  { engine }: Device,
-  { id, trip_id }: { id: string; trip_id: string },
-  bytes: ArrayBuffer,
-): Promise<void> {
-  await engine.downloads.keep(id, tripStream(trip_id), bytes)
+export async function keepCopy({ engine }: Device, ref: FileRef, bytes: ArrayBuffer): Promise<void> {
+  await engine.downloads.keep(ref.id, streamOfFile(ref), bytes)
 }
 
 /** So many come at a time. */

@@ -65,9 +65,12 @@ export interface HashedFile extends PreparedFile {
   sha256: string
 }
 
-/** @throws AppError FILE_TYPE_REFUSED, FILE_TOO_LARGE with `limit` in bytes */
-export const hashed = async (prepared: PreparedFile): Promise<HashedFile> => {
-  mustFit(prepared)
+/**
+ * @param largest bytes; absent: what the server allows
+ * @throws AppError FILE_TYPE_REFUSED, FILE_TOO_LARGE with `limit` in bytes
+ */
+export const hashed = async (prepared: PreparedFile, largest?: number): Promise<HashedFile> => {
+  mustFit(prepared, largest)
   return { ...prepared, sha256: await hashOf(prepared.bytes) }
 }
 
@@ -111,8 +114,8 @@ export const attach = (owner: FileOwner, hashedFile: HashedFile, options: Option
 }
 
 /** @throws AppError FILE_TYPE_REFUSED, FILE_TOO_LARGE with `limit` in bytes: no server would take it */
-export const mustFit = ({ name, mime, bytes }: PreparedFile): void => {
-  const limit = appConfig.peek()?.files?.max_bytes
+export const mustFit = ({ name, mime, bytes }: PreparedFile, largest?: number): void => {
+  const limit = largest ?? appConfig.peek()?.files?.max_bytes
   if (isRefusedType(name, mime)) throw new AppError('FILE_TYPE_REFUSED', { mime })
   if (limit !== undefined && bytes.byteLength > limit) throw new AppError('FILE_TOO_LARGE', { limit })
 }

@@ -67,6 +67,7 @@ const contentSecurity = (
     'script-src': ["'self'"],
     'style-src': ["'self'"],
     'img-src': ["'self'", 'data:', 'blob:', ...tiles],
+    'media-src': ["'self'", 'blob:'],
     'connect-src': ["'self'", ...socket, ...tiles],
     'font-src': ["'self'"],
     'manifest-src': ["'self'"],

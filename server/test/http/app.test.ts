@@ -185,6 +185,7 @@ describe('security headers', () => {
         "script-src 'self'",
         "style-src 'self'",
         "img-src 'self' data: blob:",
+        "media-src 'self' blob:",
         "object-src 'none'",
         "frame-ancestors 'none'",
         "base-uri 'none'",

@@ -1,7 +1,7 @@
 /** Where rows and lanes lie in their indices. */
 import { Dexie } from 'dexie'
-import { file } from '@caravel/sync-protocol/entities/file'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
+import { fileEntityNames } from '../file-entities.ts'
 import type { DeviceDb } from './dexie-schema.ts'
 import { withoutBytes, type StagedBytes, type StagedUpload } from './file-store.ts'
 
@@ -72,7 +72,8 @@ export const dropUnannounced = async (
   for (const id of ids) {
     const upload = await uploads.get(id)
     const record = upload && (await streams.get(upload.stream))
-    const row = record && (await rows.get(keyOf(record.generation, file.name, id)))
+    const keys = record ? fileEntityNames.map(name => keyOf(record.generation, name, id)) : []
+    const row = (await rows.bulkGet(keys)).some(Boolean)
     const stored = row ? undefined : await blobs.get(id)
     if (!upload || !stored) continue
     await uploads.delete(id)

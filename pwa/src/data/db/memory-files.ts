@@ -1,6 +1,6 @@
 /** Bytes of files on a disk in memory. */
-import { file } from '@caravel/sync-protocol/entities/file'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
+import { fileEntityNames } from '../file-entities.ts'
 import { Superseded, type Term } from './device-store.ts'
 import {
   copyOf,
@@ -146,7 +146,8 @@ export const dropUnannounced = (
     const upload = uploads.get(id)
     const bytes = blobs.get(id)
     const { generation = '' } = (upload && streams.get(upload.stream)) ?? {}
-    if (!upload || !bytes || rows.get(generation)?.has(`${file.name} ${id}`)) return []
+    if (!upload || !bytes || fileEntityNames.some(name => rows.get(generation)?.has(`${name} ${id}`)))
+      return []
     uploads.delete(id)
     blobs.delete(id)
     return [{ ...upload, bytes }]

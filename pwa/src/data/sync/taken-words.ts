@@ -2,7 +2,7 @@
  * What stays of changes whose trip is not there any more: the person's own words and what they were about, and their
  * files that the server lacks.
  */
-import { file } from '@caravel/sync-protocol/entities/file'
+import { journey } from '@caravel/sync-protocol/entities/journey'
 import { trip } from '@caravel/sync-protocol/entities/trip'
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import type { Entry } from '@caravel/sync-protocol/entry'
@@ -12,6 +12,7 @@ import type { State } from '@caravel/sync-protocol/state'
 import { parseStream } from '@caravel/sync-protocol/streams'
 import type { GoneStream } from '@caravel/sync-protocol/wire'
 import type { StoredAttentionItem, StreamFate } from '../db/device-store.ts'
+import { findFileRow } from '../file-entities.ts'
 import type { StreamMemory } from './streams/stream-memory.ts'
 import { announcedFile } from './uploads/announced-file.ts'
 
@@ -31,7 +32,7 @@ export const takenAnswer = (
   { view, record, stream }: StreamMemory,
   gone: Pick<GoneStream, 'cause' | 'by'> | undefined,
 ): TakenAnswer => {
-  const known = titleOfTrip({ view, record, stream })
+  const known = titleOf({ view, record, stream })
   return (entry, before) => {
     const title = nameFor(view, entry) ?? before?.body['title']
     const name = known ?? before?.body['trip']
@@ -40,8 +41,10 @@ export const takenAnswer = (
   }
 }
 
-const titleOfTrip = ({ view, record, stream }: Pick<StreamMemory, 'view' | 'record' | 'stream'>) =>
-  view.get(trip, parseStream(stream)?.id ?? '')?.title ?? record?.card?.title
+const titleOf = ({ view, record, stream }: Pick<StreamMemory, 'view' | 'record' | 'stream'>) => {
+  const { id = '' } = parseStream(stream) ?? {}
+  return (view.get(trip, id) ?? view.get(journey, id))?.title ?? record?.card?.title
+}
 
 /**
  * Of what is put aside for sending, what the server lacks and is this person's own stays; a card tells of it where a row
@@ -52,13 +55,13 @@ export const keptUploads = (
   { cause, by }: Pick<GoneStream, 'cause' | 'by'>,
   own: string,
 ): NonNullable<StreamFate['ofUpload']> => {
-  const title = titleOfTrip(memory)
+  const title = titleOf(memory)
   return ({ copy, idle_since: _, ...upload }, entries) => {
-    const row = memory.confirmed.get(file, upload.id)
+    const row = findFileRow(memory.confirmed, upload.id)
     const isOwn = !copy || row?.created_by === own
     if (!isOwn || row?.state === 'stored') return undefined
     const speaks =
-      row ?? memory.view.get(file, upload.id) ?? entries.find(entry => announcedFile(entry) === upload.id)
+      row ?? findFileRow(memory.view, upload.id) ?? entries.find(entry => announcedFile(entry) === upload.id)
     return speaks ? { ...upload, taken: { cause, by, trip: title ?? null } } : upload
   }
 }

@@ -12,6 +12,7 @@ import type { InverseOp, Values } from '@caravel/sync-protocol/op'
 import { runOps } from '@caravel/sync-protocol/run'
 import { appStream, parseStream, tripStream, type StreamKind } from '@caravel/sync-protocol/streams'
 import type { Commit, GoneStream, PushEntry, SettleEntry } from '@caravel/sync-protocol/wire'
+import { fileEntities, findFileRow } from '../file-entities.ts'
 import type { HttpRequest, HttpResponse } from '../sync/ports.ts'
 
 interface Stream {
@@ -204,7 +205,7 @@ export class FakeServer {
     const { method, headers, bytes } = sent
     const found = [...this.streams].find(
       ([key, { state }]) =>
-        state.tables.get('file')?.has(id) && !this.gone.some(({ stream }) => stream === key),
+        findFileRow(state, id) !== undefined && !this.gone.some(({ stream }) => stream === key),
     )
     const unwanted = method === 'PUT' ? this.refuseContent(id) : undefined
     const refused = unwanted ?? (found ? undefined : new AppError('NO_ACCESS'))
@@ -216,8 +217,7 @@ export class FakeServer {
     const wrong = method === 'PUT' && from !== there.length
     if (method === 'PUT' && !wrong) for (const byte of bytes ?? []) there.push(byte)
     const [stream, { state }] = found as [string, Stream]
-    if (method === 'PUT' && there.length === state.tables.get('file')?.get(id)?.['size'])
-      this.stored(stream, id)
+    if (method === 'PUT' && there.length === findFileRow(state, id)?.size) this.stored(stream, id)
     const answer = this.json(wrong ? error(new AppError('FILE_OFFSET')) : { status: 200, body: {} })
     return { ...answer, headers: { ...answer.headers, 'upload-offset': String(there.length) } }
   }
@@ -233,7 +233,7 @@ export class FakeServer {
       kind: 'job',
       name: 'file.stored',
       at: this.now(),
-      ops: [{ op: 'set', entity: 'file', id, fields: { state: 'stored' } }],
+      ops: [{ op: 'set', entity: entityOf(stream.state, id) ?? '', id, fields: { state: 'stored' } }],
       conflicts: [],
       after: last?.mutation_id ?? null,
     }
@@ -379,3 +379,7 @@ const copyOf = (streams: FakeServer['streams']): FakeServer['streams'] =>
       ] as const
     }),
   )
+
+/** Which entity announces a file. */
+const entityOf = (state: MemoryState, id: string): string | undefined =>
+  fileEntities.find(entity => state.get(entity, id) !== undefined)?.name

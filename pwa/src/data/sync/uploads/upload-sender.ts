@@ -2,8 +2,8 @@
  * Sends the bytes of files, one file after the other, in parts; the server says how far it has them, so a photo goes on
  * where it was broken off (sync rule C8). Read when there is something to send.
  */
-import { file } from '@caravel/sync-protocol/entities/file'
 import type { StagedUpload } from '../../db/file-store.ts'
+import { fileEntityNames, findFileRow } from '../../file-entities.ts'
 import type { ParsedResponse } from '../parsed-response.ts'
 import type { StreamMemory } from '../streams/stream-memory.ts'
 import type { Uploads } from './uploads.ts'
@@ -85,12 +85,15 @@ export class UploadSender {
     const memory = this.desk.core.memories.get(stream)
     const isRead = !memory?.record || (memory.loaded && memory.record.cursor)
     if (!isRead || memory?.entries.length) return false
-    return !memory?.view.get(file, id) && !this.desk.core.items.some(item => item.stream === stream)
+    return (
+      !(memory && findFileRow(memory.view, id)) && !this.desk.core.items.some(item => item.stream === stream)
+    )
   }
 
   /** A server that was set back lost bytes of which this device has a copy. */
   private async sendWhatIsMissing(memory: StreamMemory): Promise<void> {
-    for (const row of memory.confirmed.table(file.name).values()) {
+    const rows = fileEntityNames.flatMap(name => [...memory.confirmed.table(name).values()])
+    for (const row of rows) {
       const asked = row['state'] === 'announced' && this.desk.copies.has(row.id)
       // What has just arrived is no news to the server, only to the row here.
       if (!asked || this.desk.arrived.get(row.id) === memory.record?.cursor?.epoch) continue

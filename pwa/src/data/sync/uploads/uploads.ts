@@ -1,5 +1,4 @@
 /** Bytes of files, on this device and on their way: beside the lanes, for a change never waits for a photo (sync rule C8). */
-import { file } from '@caravel/sync-protocol/entities/file'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import type { Entry } from '@caravel/sync-protocol/entry'
 import { sameValue } from '@caravel/sync-protocol/row'
@@ -11,6 +10,7 @@ import {
   type StagedUpload,
   type TakenFrom,
 } from '../../db/file-store.ts'
+import { fileEntityNames, findFileRow } from '../../file-entities.ts'
 import type { Connection } from '../connection/connection.ts'
 import type { Core } from '../core.ts'
 import { readCurrent } from '../streams/read-current.ts'
@@ -54,7 +54,7 @@ export class Uploads {
     this.core = core
     this.connection = connection
     core.onChange(change => {
-      if (change.type === 'rows' && change.entities.has(file.name)) this.wake()
+      if (change.type === 'rows' && fileEntityNames.some(name => change.entities.has(name))) this.wake()
       // It may have been taken away: the disk knows what is left of what was put aside.
       if (
         change.type === 'stream' &&
@@ -136,7 +136,7 @@ export class Uploads {
       const memory = this.core.memories.get(stream)
       const sent = this.sent.get(id) ?? 0
       if (upload.copy) return []
-      if (!memory?.view.get(file, id)) return this.withoutRow(upload)
+      if (!memory || !findFileRow(memory.view, id)) return this.withoutRow(upload)
       const announced = this.rowOf(stream, id) !== undefined
       return [{ id, stream, name, mime, size, announced, sent, ...(refused ? { refused } : {}) }]
     })
@@ -260,7 +260,8 @@ export class Uploads {
   }
 
   rowOf(stream: string, id: string) {
-    return this.core.memories.get(stream)?.confirmed.get(file, id)
+    const memory = this.core.memories.get(stream)
+    return memory && findFileRow(memory.confirmed, id)
   }
 
   async amend(id: string, change: AmendUpload): Promise<void> {
