@@ -1,23 +1,28 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { file } from '@caravel/sync-protocol/entities/file'
-import { tripStream } from '@caravel/sync-protocol/streams'
+import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
+import type { StreamKey } from '@caravel/sync-protocol/streams'
 import { attemptSaved } from '../shared/forms/attempt-saved.ts'
 import { discardDraft } from '../shared/forms/discard-draft.ts'
 import { DraftNotice } from '../shared/forms/draft-notice.tsx'
 import { useDraft } from '../shared/forms/use-draft.ts'
-import { saveRow } from '../data/mutate.ts'
+import { saveAnyRow } from '../data/mutate.ts'
 import { t } from '../i18n/t.ts'
 import { Button } from '../ui/button.tsx'
 import { TextArea } from '../ui/fields/text-area.tsx'
-import type { Photo } from './photos-of.ts'
 
 /** What is to be seen, in someone's words: shown below the photo, and read out in its place. */
-export function CaptionForm({ photo, onDone }: { photo: Photo; onDone: () => void }) {
+export function CaptionForm(props: {
+  entity: unknown
+  stream: StreamKey
+  photo: AnyRow & { caption: string | null }
+  onDone: () => void
+}) {
+  const { entity, stream, photo, onDone } = props
   const form = useRef<HTMLFormElement>(null)
   const draft = useDraft({
     form: 'caption',
     about: photo.id,
-    stream: tripStream(photo.trip_id),
+    stream,
     rows: photo,
     fieldsOf: row => ({ caption: row.caption ?? '' }),
   })
@@ -27,7 +32,7 @@ export function CaptionForm({ photo, onDone }: { photo: Photo; onDone: () => voi
     const caption = draft.value.caption.trim() || null
     const row = draft.began
     const label = { key: 'photos.did.captioned' }
-    const saved = await attemptSaved(() => saveRow(file, row, { caption }, { label }).saved)
+    const saved = await attemptSaved(() => saveAnyRow(entity as Entity, row, { caption }, { label }).saved)
     if (!saved) return
     draft.forget()
     onDone()

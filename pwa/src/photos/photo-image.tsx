@@ -5,15 +5,26 @@ import { classNames } from '../ui/class-names.ts'
 import { Icon } from '../ui/icon.tsx'
 import { PendingMark } from '../ui/pending-mark.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
-import type { Photo } from './photos-of.ts'
+import type { ShownPhoto } from './photos-of.ts'
 import { usePhotoSource } from './use-photo-source.ts'
 
-/** A photo in a box of its own: its preview first, then itself; what is amiss is said by mark and word. */
-export function PhotoImage({ photo, alt, whole = false }: { photo: Photo; alt: string; whole?: boolean }) {
-  const { url, state } = usePhotoSource(photo)
+/**
+ * A photo in a box of its own: its preview first, then itself, or its small picture where it has one; what is amiss is
+ * said by mark and word. Whole, the small picture stands in until the photo itself is here.
+ */
+export function PhotoImage(props: {
+  photo: ShownPhoto
+  small?: ShownPhoto | undefined
+  alt: string
+  whole?: boolean
+}) {
+  const { photo, small, alt, whole = false } = props
+  const { url, state } = usePhotoSource(photo, whole ? photo : small)
+  const before = usePhotoSource(photo, small).url
   return (
     <span class={classNames('photo', whole && 'is-whole')} data-state={state}>
       {photo.preview && !whole && <img class="photo-preview" src={photo.preview} alt="" />}
+      {whole && small && before && !url && <img class="photo-before" src={before} alt="" draggable={false} />}
       {url ? (
         <img
           class="photo-itself"

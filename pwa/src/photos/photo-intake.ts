@@ -18,11 +18,14 @@ export const refusedFor = (owner: string): readonly RefusedImage[] => refused.va
 
 export const forgetRefused = (owner: string): void => setIn(refused, owner, [])
 
+type Prepare<T> = (file: File, signal: AbortSignal) => Promise<T>
+
 /** Prepares files one after the other, as each takes memory, and hands over what has become a photo. */
-export async function takeIn(
+export async function takeIn<T extends PreparedFile = PreparedFile>(
   owner: string,
   files: readonly File[],
-  attach: (image: PreparedFile) => Promise<unknown>,
+  attach: (image: T) => Promise<unknown>,
+  prepare: Prepare<T> = prepareImage as Prepare<T>,
 ): Promise<void> {
   forgetRefused(owner)
   const waiting = files.map(file => {
@@ -38,7 +41,7 @@ export async function takeIn(
     for (const { file, stop, entry } of waiting) {
       try {
         stop.signal.throwIfAborted()
-        await attach(await prepareImage(file, stop.signal))
+        await attach(await prepare(file, stop.signal))
       } catch (error) {
         if (error instanceof RefusedImage) setIn(refused, owner, [...refusedIn(owner), error])
         else if (!stop.signal.aborted) throw error

@@ -1,18 +1,4 @@
-import './photo-viewer.css'
-import {
-  ChevronLeft,
-  CircleAlert,
-  ChevronRight,
-  Ellipsis,
-  Eye,
-  EyeOff,
-  Image,
-  ListEnd,
-  ListStart,
-  TextCursorInput,
-  Trash2,
-  X,
-} from 'lucide-preact'
+import { CircleAlert, Eye, EyeOff, Image, ListEnd, ListStart, TextCursorInput, Trash2 } from 'lucide-preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { expense } from '@caravel/sync-protocol/entities/expense'
 import { file } from '@caravel/sync-protocol/entities/file'
@@ -27,22 +13,15 @@ import { TwoVersions } from '../shared/forms/two-versions.tsx'
 import { closeSheet, openPhoto } from '../shared/navigation/sheet-url.ts'
 import { retryUpload, uploads } from '../data/files.ts'
 import { openStream } from '../data/store.ts'
-import { formatNumber } from '../i18n/format.ts'
 import { t } from '../i18n/t.ts'
-import { rememberFocus } from '../ui/focusable.ts'
-import { FloatingHost } from '../ui/overlays/floating-host.tsx'
 import { Badge } from '../ui/badge.tsx'
-import { IconButton } from '../ui/icon-button.tsx'
-import { MenuButton } from '../ui/overlays/menu-button.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { openModal } from '../ui/overlays/modal-stack.ts'
 import { hideToast } from '../ui/overlays/toast-store.ts'
 import { CaptionForm } from './caption-form.tsx'
 import { markPlacePhoto, movePhoto, putUpCover, removePhoto } from './photo-actions.ts'
 import { altOf } from './photo-words.ts'
-import { PhotoImage } from './photo-image.tsx'
 import { photosBeside, type Photo } from './photos-of.ts'
-import { useZoom } from './use-zoom.ts'
+import { ViewerFrame } from './viewer-frame.tsx'
 
 /** A photo as large as the screen, with its neighbours a swipe or an arrow key away. */
 export default function PhotoViewer({ tripId, card: id }: { tripId: string; card: string }) {
@@ -121,38 +100,8 @@ function Viewer(props: {
   mayRemove: boolean
 }) {
   const { photo, number, count, name, contest, show, onMove, onRemove, onCover, mayEdit, mayRemove } = props
-  const dialog = useRef<HTMLDialogElement>(null)
   const [writing, setWriting] = useState(false)
-  const { stage, transform, zoomBy } = useZoom(photo, show)
-
-  useLayoutEffect(() => {
-    const giveBack = rememberFocus()
-    const element = dialog.current
-    if (!element) return undefined
-    const close = openModal(element, 'photo-viewer')
-    return () => {
-      close() // nothing outside can take focus before
-      giveBack()
-    }
-  }, [])
   useLayoutEffect(() => setWriting(false), [photo.id])
-
-  const keys = (event: KeyboardEvent) => {
-    if ((event.target as Element).closest('input, textarea, .menu') || event.altKey) return
-    const onward = getComputedStyle(event.currentTarget as Element).direction === 'rtl' ? -1 : 1
-    const acts: Record<string, () => void> = {
-      ArrowRight: () => show(onward),
-      ArrowLeft: () => show(onward === 1 ? -1 : 1),
-      '+': () => zoomBy(1.5),
-      '-': () => zoomBy(1 / 1.5),
-      '0': () => zoomBy(0),
-      Delete: () => mayRemove && onRemove(),
-    }
-    const act = acts[event.key]
-    if (!act || event.ctrlKey || event.metaKey) return
-    event.preventDefault()
-    act()
-  }
 
   const items = [
     ...(mayEdit
@@ -191,84 +140,40 @@ function Viewer(props: {
   ]
 
   return (
-    <dialog
-      class="photo-viewer"
-      ref={dialog}
-      aria-label={t('photos.ofPlace', { name })}
-      onKeyDown={keys}
-      onCancel={event => {
-        event.preventDefault()
-        closeSheet()
-      }}
+    <ViewerFrame
+      photo={photo}
+      alt={altOf(photo, number, name)}
+      number={number}
+      count={count}
+      name={name}
+      show={show}
+      items={items}
+      onRemove={mayRemove ? onRemove : undefined}
     >
-      <header class="photo-bar">
-        <p class="photo-where">
-          <bdi>{name}</bdi>
-          <span class="photo-count" aria-live="polite">
-            {t('photos.position', { number: formatNumber(number), count: formatNumber(count) })}
-          </span>
+      <Refusal photo={photo} />
+      {writing && (
+        <CaptionForm
+          entity={file}
+          stream={tripStream(photo.trip_id)}
+          photo={photo}
+          onDone={() => setWriting(false)}
+        />
+      )}
+      {!writing && photo.caption && (
+        <p class="photo-caption" dir="auto">
+          {photo.caption}
         </p>
-        {items.length > 0 && (
-          <MenuButton label={t('photos.more')} items={items}>
-            {({ ref, toggle, attributes }) => (
-              <IconButton
-                icon={Ellipsis}
-                size={24}
-                label={t('photos.more')}
-                buttonRef={ref}
-                onClick={toggle}
-                {...attributes}
-              />
-            )}
-          </MenuButton>
-        )}
-        <IconButton icon={X} size={24} label={t('ui.close')} onClick={closeSheet} />
-      </header>
-      <div class="photo-stage" ref={stage}>
-        <div class="photo-moved" style={{ transform: transform }}>
-          <PhotoImage key={photo.id} photo={photo} alt={altOf(photo, number, name)} whole />
+      )}
+      {photo.place_id !== null && photo.place_photo && (
+        <p class="photo-caption">
+          <Badge icon={Eye}>{t('photos.ofPlaceFact')}</Badge>
+        </p>
+      )}
+      {contest !== undefined && (
+        <div class="photo-contest">
+          <TwoVersions item={contest} name={photo.caption ?? name} />
         </div>
-        {number > 1 && (
-          <IconButton
-            class="photo-step is-previous"
-            kind="floating"
-            icon={ChevronLeft}
-            flip
-            label={t('photos.previous')}
-            onClick={() => show(-1)}
-          />
-        )}
-        {number < count && (
-          <IconButton
-            class="photo-step is-next"
-            kind="floating"
-            icon={ChevronRight}
-            flip
-            label={t('photos.next')}
-            onClick={() => show(1)}
-          />
-        )}
-      </div>
-      <footer class="photo-foot">
-        <Refusal photo={photo} />
-        {writing && <CaptionForm photo={photo} onDone={() => setWriting(false)} />}
-        {!writing && photo.caption && (
-          <p class="photo-caption" dir="auto">
-            {photo.caption}
-          </p>
-        )}
-        {photo.place_id !== null && photo.place_photo && (
-          <p class="photo-caption">
-            <Badge icon={Eye}>{t('photos.ofPlaceFact')}</Badge>
-          </p>
-        )}
-        {contest !== undefined && (
-          <div class="photo-contest">
-            <TwoVersions item={contest} name={photo.caption ?? name} />
-          </div>
-        )}
-      </footer>
-      <FloatingHost modal="photo-viewer" />
-    </dialog>
+      )}
+    </ViewerFrame>
   )
 }

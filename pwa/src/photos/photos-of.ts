@@ -1,9 +1,12 @@
 import { file } from '@caravel/sync-protocol/entities/file'
 import { shownImages } from '@caravel/sync-protocol/domain/file-types'
-import { filesOf, type FileOwner, type FileRow } from '../data/files.ts'
+import { filesOf, type FileOwner, type FileRef, type FileRow } from '../data/files.ts'
 import type { StreamView } from '../data/store.ts'
 
 export type Photo = FileRow
+
+/** What of a photo is needed to show it, of a trip or of a journal. */
+export type ShownPhoto = FileRef & Pick<Photo, 'preview' | 'width' | 'height' | 'state'>
 
 export const isPhoto = ({ mime }: Photo): boolean => shownImages.includes(mime)
 

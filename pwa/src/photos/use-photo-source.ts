@@ -1,5 +1,5 @@
 import { fileSource, uploads } from '../data/files.ts'
-import type { Photo } from './photos-of.ts'
+import type { ShownPhoto } from './photos-of.ts'
 
 export type PhotoSource = {
   url: string | undefined
@@ -10,9 +10,12 @@ export type PhotoSource = {
   state: 'waiting' | 'failed' | 'coming' | 'away' | undefined
 }
 
-/** Where the bytes of a photo are. Reactive. */
-export function usePhotoSource(photo: Photo): PhotoSource {
-  const source = fileSource(photo).value
+/**
+ * Where the bytes of a photo are. Reactive.
+ * @param from whose bytes are shown, such as its small picture; the state is that of the photo
+ */
+export function usePhotoSource(photo: ShownPhoto, from: ShownPhoto = photo): PhotoSource {
+  const source = fileSource(from).value
   const url = source.status === 'ready' ? source.url : undefined
   const upload = uploads.value.get(photo.id)
   if (photo.state === 'failed' || upload?.refused) return { url, state: 'failed' }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import type { Photo } from './photos-of.ts'
+import type { ShownPhoto } from './photos-of.ts'
 import { keepIn, unzoomed, zoomAt, type Zoom } from './zoom.ts'
 
 type Point = { x: number; y: number }
@@ -11,7 +11,7 @@ const swipe = 56
  * Two fingers zoom, one moves what is zoomed or swipes to a neighbour, two taps zoom in and out; a wheel zooms with Ctrl
  * held, as a touchpad sends it. Swiping follows the reading direction.
  */
-export function useZoom(photo: Photo, show: (step: 1 | -1) => void) {
+export function useZoom(photo: ShownPhoto, show: (step: 1 | -1) => void) {
   const [element, setElement] = useState<HTMLElement | null>(null)
   const [zoom, setZoom] = useState<Zoom>(unzoomed)
   const [slide, setSlide] = useState(0)
@@ -117,7 +117,7 @@ export function useZoom(photo: Photo, show: (step: 1 | -1) => void) {
 }
 
 /** How large the picture is in its box before anything is zoomed. */
-function shownSize({ width, height }: Photo, box: { width: number; height: number }) {
+function shownSize({ width, height }: ShownPhoto, box: { width: number; height: number }) {
   if (!width || !height) return { width: box.width, height: box.height }
   const scale = Math.min(box.width / width, box.height / height)
   return { width: width * scale, height: height * scale }

@@ -193,7 +193,7 @@ const parts: Record<string, { draw: () => VNode; steps?: readonly Step[]; effect
   caption: {
     draw: () => {
       const photo = openStream(stream).rows(file).value.get(testId(70))
-      return <CaptionForm photo={photo as never} onDone={nothing} />
+      return <CaptionForm entity={file} stream={stream} photo={photo as never} onDone={nothing} />
     },
   },
   'moment to restore': {

@@ -1,14 +1,21 @@
 import { BookOpen } from 'lucide-preact'
-import type { Area, AreaPageProps } from '../../shared/areas/area.ts'
+import type { Area, AreaPageProps, SheetProps } from '../../shared/areas/area.ts'
 import { t, withMessages } from '../../i18n/t.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 
 const List = lazyPart<AreaPageProps>(withMessages('journal', () => import('./journals-page.tsx')))
-const Timeline = lazyPart<AreaPageProps>(withMessages('journal', () => import('./journal-page.tsx')))
-const Editor = lazyPart<AreaPageProps>(withMessages('journal', () => import('./entry-page.tsx')))
+const Timeline = lazyPart<AreaPageProps>(
+  withMessages(['journal', 'photos'], () => import('./journal-page.tsx')),
+)
+const Editor = lazyPart<AreaPageProps>(withMessages(['journal', 'photos'], () => import('./entry-page.tsx')))
+
+const Viewer = lazyPart<SheetProps>(
+  withMessages(['journal', 'photos'], () => import('./photos/journal-viewer.tsx')),
+)
 
 export const journal: Area = {
   place: { id: 'journal', icon: BookOpen, label: () => t('nav.journal'), href: '/journal', addon: 'journey' },
+  sheets: { 'journal-photo': { Sheet: Viewer } },
   pages: [
     { path: '/journal', Page: List },
     { path: '/journal/:id', Page: Timeline },

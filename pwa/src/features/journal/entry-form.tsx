@@ -1,6 +1,11 @@
 import './journal.css'
 import { CalendarX, Trash2 } from 'lucide-preact'
-import { entryWeathers, longestStory, moods } from '@caravel/sync-protocol/entities/journey-entry'
+import {
+  entryVisibilities,
+  entryWeathers,
+  longestStory,
+  moods,
+} from '@caravel/sync-protocol/entities/journey-entry'
 import { useState } from 'preact/hooks'
 import { journeyStream } from '@caravel/sync-protocol/streams'
 import { t } from '../../i18n/t.ts'
@@ -10,6 +15,7 @@ import { useDraft } from '../../shared/forms/use-draft.ts'
 import { useSaving } from '../../shared/forms/use-saving.tsx'
 import { navigate } from '../../shared/navigation/navigate.ts'
 import { today } from '../../shared/trips/today.ts'
+import { SyncStatusButton } from '../../shared/sync/sync-status.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/fields/date-field.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
@@ -17,9 +23,12 @@ import { TextArea } from '../../ui/fields/text-area.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { TimeField } from '../../ui/fields/time-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { usePhone } from '../../ui/use-media-query.ts'
 import { PageHeader } from '../../ui/navigation/page-header.tsx'
 import { removeEntry, writeEntry, writeNew, type Written } from './journal-actions.ts'
 import { mayWrite, type Entry } from './journal-rows.ts'
+import { entryTarget, type PhotoTarget } from './photos/photo-actions.ts'
+import { PhotoEditor } from './photos/photo-editor.tsx'
 
 const lines = (text: string): string | null => text.trimEnd() || null
 
@@ -34,6 +43,7 @@ const fieldsOf = (row: Entry | null) => ({
   pros: row?.pros ?? '',
   cons: row?.cons ?? '',
   people: row?.people.join(', ') ?? '',
+  visibility: row?.visibility ?? 'private',
 })
 
 /** One of the kinds with a name of ours, or none. */
@@ -72,11 +82,11 @@ export function EntryForm(props: { journalId: string; entry: Entry | null; gone:
   const { save: saveOnce, refusal } = useSaving()
   const [tried, setTried] = useState(false)
   const writes = mayWrite(journalId)
+  const phone = usePhone()
   const back = () => navigate(`/journal/${journalId}`)
-  const save = (event: Event) => {
-    event.preventDefault()
-    if (!writes) return
-    const typed: Written = {
+  const typedNow = (): Written => {
+    const value = draft.latest()
+    return {
       ...value,
       title: value.title.trim() || null,
       story: lines(value.story),
@@ -90,6 +100,20 @@ export function EntryForm(props: { journalId: string; entry: Entry | null; gone:
         .map(name => name.trim())
         .filter(Boolean),
     }
+  }
+  // The first photo makes the entry, with what was typed by then; the form goes on there.
+  const beginEntry = async () => {
+    const id = await draft.make(made => writeNew(journalId, made, typedNow()))
+    draft.forget()
+    navigate(`/journal/${journalId}/entries/${id}/edit`, { replace: true })
+  }
+  const photos: PhotoTarget = entry
+    ? entryTarget(journalId, entry.id)
+    : { ...entryTarget(journalId, draft.id), begin: beginEntry }
+  const save = (event: Event) => {
+    event.preventDefault()
+    if (!writes) return
+    const typed = typedNow()
     const { began } = draft
     if (!began && !saysAnything(typed)) return setTried(true)
     void saveOnce(
@@ -106,8 +130,10 @@ export function EntryForm(props: { journalId: string; entry: Entry | null; gone:
       <PageHeader
         title={entry ? t('journal.edit') : t('journal.new')}
         back={{ href: `/journal/${journalId}` }}
+        status={phone && <SyncStatusButton shape="line" />}
         actions={
           <>
+            {!phone && <SyncStatusButton shape="pill" />}
             {entry && entry.type === 'entry' && writes && !gone && (
               <Button
                 kind="destructive"
@@ -137,6 +163,7 @@ export function EntryForm(props: { journalId: string; entry: Entry | null; gone:
           <Notice icon={CalendarX}>{t('journal.stopGone')}</Notice>
         )}
         <DraftNotice draft={draft} />
+        {!gone && <PhotoEditor target={photos} writes={writes} />}
         <TextField
           label={t('journal.title')}
           error={tried && t('journal.sayAnything')}
@@ -213,6 +240,15 @@ export function EntryForm(props: { journalId: string; entry: Entry | null; gone:
           value={value.cons}
           rows={2}
           onInput={cons => change({ cons })}
+        />
+        <SelectField
+          label={t('journal.readers')}
+          value={value.visibility}
+          options={entryVisibilities.map(visibility => ({
+            value: visibility,
+            label: t(visibility === 'public' ? 'group.everyoneWithLink' : 'group.onlyWriters'),
+          }))}
+          onChange={visibility => change({ visibility: visibility as Written['visibility'] })}
         />
         {refusal}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />

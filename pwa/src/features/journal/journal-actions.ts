@@ -48,6 +48,7 @@ export interface Written {
   pros: string | null
   cons: string | null
   people: string[]
+  visibility: Entry['visibility']
 }
 
 export const nameOfEntry = ({

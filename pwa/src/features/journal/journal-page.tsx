@@ -33,6 +33,7 @@ import {
   type Journal,
 } from './journal-rows.ts'
 import { moodText, weatherText } from './entry-words.ts'
+import { EntryPhotos } from './photos/entry-photos.tsx'
 
 /** One journal, day by day: what was written, and what the plan suggests. */
 export default function JournalPage({ params }: AreaPageProps) {
@@ -191,6 +192,7 @@ function Written(props: { id: string; entry: Entry; number: number; writes: bool
       <article>
         <h3 dir="auto">{name}</h3>
         {facts.length > 0 && <p class="journal-note">{facts.join(' · ')}</p>}
+        <EntryPhotos journalId={id} entryId={entry.id} />
         {entry.story && (
           <div class="journal-story">
             <Prose text={entry.story} />

@@ -14,6 +14,7 @@ export type SheetName =
   | 'set-back'
   | 'orphaned'
   | 'photo'
+  | 'journal-photo'
   | 'file'
   | 'keys'
   | 'booking'

@@ -1,0 +1,189 @@
+import './entry-photos.css'
+import { CircleAlert, Download, TextCursorInput, Trash2, Undo2, VideoOff } from 'lucide-preact'
+import { isVideo, journeyPhoto } from '@caravel/sync-protocol/entities/journey-photo'
+import { AppError, type ErrorCode } from '@caravel/sync-protocol/errors'
+import { journeyStream } from '@caravel/sync-protocol/streams'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { contentPath, fileSource, retryUpload, uploads } from '../../../data/files.ts'
+import { formatDate, formatTime } from '../../../i18n/format.ts'
+import { t } from '../../../i18n/t.ts'
+import { CaptionForm } from '../../../photos/caption-form.tsx'
+import { ViewerFrame } from '../../../photos/viewer-frame.tsx'
+import type { SheetProps } from '../../../shared/areas/area.ts'
+import { errorText } from '../../../shared/errors/error-text.ts'
+import { showRefusal } from '../../../shared/forms/attempt-saved.ts'
+import { closeSheet, openCard } from '../../../shared/navigation/sheet-url.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { hideToast } from '../../../ui/overlays/toast-store.ts'
+import { nameOfEntry } from '../journal-actions.ts'
+import { findJournal, journalView, mayWrite, type Entry } from '../journal-rows.ts'
+import { journeyEntry } from '@caravel/sync-protocol/entities/journey-entry'
+import { allPhotos, photosOfEntry, smallOf, type JournalPhoto } from './journal-photos.ts'
+import { deletePhoto, takeOut } from './photo-actions.ts'
+import { altOf } from './photo-tile.tsx'
+
+/** In the gallery all photos are beside one, elsewhere those of its entry. */
+const beside = (path: string, journalId: string, photo: JournalPhoto): readonly JournalPhoto[] =>
+  photo.entry_id === null || path.endsWith('/gallery')
+    ? allPhotos(journalId)
+    : photosOfEntry(journalId, photo.entry_id)
+
+/** A photo or video of a journal, as large as the screen. Only here its original is fetched. */
+export default function JournalViewer({ card: id, path }: SheetProps) {
+  const journalId = /^\/journal\/([^/]+)/.exec(path)?.[1] ?? ''
+  const view = journalView(journalId)
+  const row = allPhotos(journalId).find(each => each.id === id)
+  const photos = row ? beside(path, journalId, row) : []
+  const at = photos.findIndex(each => each.id === id)
+  const lastRef = useRef<{ photo: JournalPhoto; at: number } | undefined>(undefined)
+  useEffect(() => {
+    if (row && at >= 0) lastRef.current = { photo: row, at }
+  }, [row, at])
+  const gone = view.status.value !== 'loading' && at < 0
+  // It was taken away while it was open, or an old address names it.
+  useEffect(() => {
+    if (!gone) return
+    const { photo, at: place = 0 } = lastRef.current ?? {}
+    const rest = photo ? beside(path, journalId, photo).filter(each => each.id !== id) : []
+    const next = rest[Math.min(place, rest.length - 1)]
+    if (next) openCard('journal-photo', next.id, { replace: true })
+    else closeSheet()
+  }, [gone, path, journalId, id])
+  const photo = photos[at]
+  if (!photo) return null
+  return (
+    <Viewer
+      photo={photo}
+      number={at + 1}
+      count={photos.length}
+      show={step => {
+        const next = photos[at + step]
+        if (next) openCard('journal-photo', next.id, { replace: true })
+      }}
+    />
+  )
+}
+
+function Viewer(props: { photo: JournalPhoto; number: number; count: number; show: (step: 1 | -1) => void }) {
+  const { photo, number, count, show } = props
+  const { journey_id: journalId } = photo
+  const [writing, setWriting] = useState(false)
+  useLayoutEffect(() => setWriting(false), [photo.id])
+  const writes = mayWrite(journalId)
+  const entry = journalView(journalId)
+    .rows(journeyEntry)
+    .value.get(photo.entry_id ?? '') as Entry | undefined
+  const name = entry ? nameOfEntry(entry) : (findJournal(journalId)?.title ?? '')
+  const items = writes
+    ? [
+        {
+          id: 'caption',
+          label: t(photo.caption ? 'photos.editCaption' : 'photos.addCaption'),
+          icon: TextCursorInput,
+          onSelect: () => {
+            hideToast() // it would lie on the form
+            setWriting(true)
+          },
+        },
+        ...(photo.entry_id === null
+          ? []
+          : [{ id: 'out', label: t('journal.takeOut'), icon: Undo2, onSelect: () => takeOut(photo) }]),
+        {
+          id: 'delete',
+          label: t('journal.deletePhoto'),
+          icon: Trash2,
+          danger: true,
+          onSelect: () => deletePhoto(photo),
+        },
+      ]
+    : []
+  const taken = takenText(photo)
+  return (
+    <ViewerFrame
+      photo={photo}
+      small={smallOf(journalId, photo.id)}
+      alt={altOf(photo, number)}
+      number={number}
+      count={count}
+      name={name}
+      show={show}
+      items={items}
+      onRemove={writes ? () => deletePhoto(photo) : undefined}
+      media={isVideo(photo) ? <Video key={photo.id} photo={photo} /> : undefined}
+    >
+      <Refusal photo={photo} />
+      {writing ? (
+        <CaptionForm
+          entity={journeyPhoto}
+          stream={journeyStream(journalId)}
+          photo={photo}
+          onDone={() => setWriting(false)}
+        />
+      ) : (
+        photo.caption && (
+          <p class="photo-caption" dir="auto">
+            {photo.caption}
+          </p>
+        )
+      )}
+      {taken && <p class="photo-caption journal-note">{taken}</p>}
+    </ViewerFrame>
+  )
+}
+
+const takenText = ({ taken_at: at }: JournalPhoto): string | undefined => {
+  if (!at) return undefined
+  const [date = '', time = ''] = at.split('T')
+  return `${formatDate(date)}, ${formatTime(time.slice(0, 5))}`
+}
+
+/** Why the server did not take it, and another try. */
+function Refusal({ photo }: { photo: JournalPhoto }) {
+  const code = uploads.value.get(photo.id)?.refused
+  if (!code) return null
+  return (
+    <Notice
+      tone="danger"
+      icon={CircleAlert}
+      action={{ label: t('photos.tryAgain'), onClick: () => void retryUpload(photo.id).catch(showRefusal) }}
+    >
+      {t('photos.failed')} {errorText(new AppError(code as ErrorCode))}
+    </Notice>
+  )
+}
+
+/** Plays a video: from this device while it is to be sent, else streamed. One that the browser cannot play can be saved. */
+function Video({ photo }: { photo: JournalPhoto }) {
+  const [failed, setFailed] = useState(false)
+  const unsent = uploads.value.has(photo.id)
+  const own = unsent ? fileSource(photo).value : undefined
+  const url = own?.status === 'ready' ? own.url : unsent ? undefined : contentPath(photo.id)
+  const small = smallOf(photo.journey_id, photo.id)
+  const poster = small ? fileSource(small).value : undefined
+  if (failed)
+    return (
+      <div class="journal-video-failed">
+        <Icon of={VideoOff} size={24} />
+        <p>{t('journal.cannotPlay')}</p>
+        {url && (
+          <a href={url} download={photo.name}>
+            <Icon of={Download} /> {t('journal.saveVideo')}
+          </a>
+        )}
+      </div>
+    )
+  return (
+    <video
+      class="journal-video"
+      controls
+      playsInline
+      preload="metadata"
+      src={url}
+      poster={poster?.status === 'ready' ? poster.url : undefined}
+      onError={() => setFailed(true)}
+    >
+      <track kind="captions" />
+    </video>
+  )
+}
