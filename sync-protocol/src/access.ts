@@ -73,6 +73,8 @@ export const addons = {
   immich: { type: 'option', initial: true, built: true },
   synologyphotos: { type: 'option', initial: true, built: true },
   journey: { type: 'global', initial: true, built: true },
+  /** Days off, shown as Time off. */
+  vacay: { type: 'global', initial: true, built: true },
   mcp: { type: 'integration', initial: false, built: true },
 } as const
 

@@ -53,6 +53,8 @@ import { restore, undo, undoSeveral } from './actions/undo.ts'
 import { rewind } from './actions/rewind.ts'
 import { setSettings } from './actions/set-settings.ts'
 import { tickPacking } from './actions/tick-packing.ts'
+import { vacayActions } from './actions/vacay.ts'
+import { vacayCalendarActions } from './actions/vacay-calendars.ts'
 import { setLevel } from './actions/set-level.ts'
 import { setAddon } from './actions/set-addon.ts'
 import { writeAccommodation } from './actions/write-accommodation.ts'
@@ -141,6 +143,8 @@ const actions: readonly MutationRoute[] = [
   clearNotifications,
   respondToNotification,
   setNotificationPreferences,
+  ...vacayActions,
+  ...vacayCalendarActions,
   undo,
   undoSeveral,
   restore,

@@ -91,6 +91,10 @@ const pieces = {
     query: '?words=sign-in',
   }),
   talk: import.meta.glob<Messages>('../../../locales/*.json', { import: 'default', query: '?words=talk' }),
+  'time-off': import.meta.glob<Messages>('../../../locales/*.json', {
+    import: 'default',
+    query: '?words=time-off',
+  }),
   trips: import.meta.glob<Messages>('../../../locales/*.json', { import: 'default', query: '?words=trips' }),
 } satisfies Record<MessagePart, unknown>
 

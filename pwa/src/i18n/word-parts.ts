@@ -76,6 +76,7 @@ const parts = {
     'strength',
   ],
   talk: ['talk'],
+  'time-off': ['timeOff'],
   trips: ['copyTrip', 'may', 'newTrip', 'orphaned', 'people', 'setBack'],
 } satisfies Record<string, string[]>
 

@@ -14,6 +14,7 @@ import { details as planner } from '../features/planner/area-details.ts'
 import { details as settings } from '../features/settings/area-details.ts'
 import { details as sharing } from '../features/sharing/area-details.ts'
 import { details as talk } from '../features/talk/area-details.ts'
+import { details as timeOff } from '../features/time-off/area-details.ts'
 import { details as tripCheck } from '../features/trip-check/area-details.ts'
 import { details as attentionArea } from '../features/attention/area-details.ts'
 import { details as photos } from '../photos/area-details.ts'
@@ -39,4 +40,5 @@ registerDetails([
   admin,
   attentionArea,
   placeFiles,
+  timeOff,
 ])

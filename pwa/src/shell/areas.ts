@@ -23,6 +23,7 @@ import { settings } from '../features/settings/area.ts'
 import { talk } from '../features/talk/area.ts'
 import { attentionArea } from '../features/attention/area.ts'
 import { tripCheck } from '../features/trip-check/area.ts'
+import { timeOff } from '../features/time-off/area.ts'
 import { tripMore } from '../features/trip-more/area.ts'
 import { photos } from '../photos/area.ts'
 import { registerAreas } from '../shared/areas/area-registry.ts'
@@ -55,6 +56,7 @@ registerAreas(
     rollback,
     journal,
     assistants,
+    timeOff,
   ],
   () => import('./area-details.ts'),
 )

@@ -16,5 +16,6 @@
  * 14: destinations of a trip; pictures of places have an author, a licence and a source; public transport between stops.
  * 15: which pictures are the photo of their place.
  * 16: journals.
+ * 17: plans of days off.
  */
-export const schemaRev = 16
+export const schemaRev = 17

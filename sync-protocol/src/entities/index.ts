@@ -49,6 +49,12 @@ import { todoItem } from './todo-item.ts'
 import { tripMember } from './trip-member.ts'
 import { tripNote } from './trip-note.ts'
 import { trip } from './trip.ts'
+import { vacayCalendar } from './vacay-calendar.ts'
+import { vacayEntry } from './vacay-entry.ts'
+import { vacayHoliday } from './vacay-holiday.ts'
+import { vacayMember } from './vacay-member.ts'
+import { vacayYear } from './vacay-year.ts'
+import { vacay } from './vacay.ts'
 
 export const entities: readonly Entity[] = [
   appLevel,
@@ -100,6 +106,12 @@ export const entities: readonly Entity[] = [
   journeyTrip,
   journeyEntry,
   journeyPhoto,
+  vacay,
+  vacayMember,
+  vacayYear,
+  vacayEntry,
+  vacayCalendar,
+  vacayHoliday,
 ]
 
 const byName = new Map(entities.map(entity => [entity.name, entity]))

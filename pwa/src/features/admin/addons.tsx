@@ -18,6 +18,7 @@ const words: Record<BuiltAddon, { name: StringKey; fact: StringKey }> = {
   immich: { name: 'addons.immich', fact: 'addons.immichFact' },
   synologyphotos: { name: 'addons.synology', fact: 'addons.synologyFact' },
   journey: { name: 'addons.journey', fact: 'addons.journeyFact' },
+  vacay: { name: 'addons.vacay', fact: 'addons.vacayFact' },
   mcp: { name: 'addons.mcp', fact: 'addons.mcpFact' },
 }
 

@@ -1,0 +1,17 @@
+import { CalendarHeart } from 'lucide-preact'
+import type { Area, AreaPageProps } from '../../shared/areas/area.ts'
+import { t, withMessages } from '../../i18n/t.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
+
+const Page = lazyPart<AreaPageProps>(withMessages('time-off', () => import('./time-off-page.tsx')))
+
+export const timeOff: Area = {
+  place: {
+    id: 'time-off',
+    label: () => t('nav.timeOff'),
+    icon: CalendarHeart,
+    href: '/time-off',
+    addon: 'vacay',
+  },
+  pages: ['/time-off', '/time-off/:year', '/time-off/:year/:month'].map(path => ({ path, Page })),
+}

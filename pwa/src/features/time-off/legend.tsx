@@ -1,0 +1,35 @@
+import { t } from '../../i18n/t.ts'
+import type { Plan } from './plans.ts'
+
+/** What the marks of the calendar mean. */
+export function Legend({ people }: { people: readonly Plan[] }) {
+  return (
+    <ul class="off-legend">
+      {people.map((plan, index) => (
+        <li key={plan.id} style={{ '--who': `var(--who-${plan.color})`, '--who-line': `var(--who-${plan.color}-line)` }}>
+          <span class="off-mark" aria-hidden="true">
+            <span
+              class="off-mark-part"
+              style={{ insetBlockStart: `${(index * 100) / people.length}%`, blockSize: `${100 / people.length}%` }}
+            />
+          </span>
+          {people.length === 2
+            ? t(index ? 'timeOff.lower' : 'timeOff.upper', { name: plan.name })
+            : plan.name}
+        </li>
+      ))}
+      <li>
+        <span class="off-mark is-holiday" aria-hidden="true" />
+        {t('timeOff.publicHoliday')}
+      </li>
+      <li>
+        <span class="off-mark is-trip" aria-hidden="true" />
+        {t('timeOff.tripMark')}
+      </li>
+      <li>
+        <span class="off-mark is-suggestion" aria-hidden="true" />
+        {t('timeOff.suggestion')}
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,82 @@
+/** The plans of days off that this device holds: the reader's own first, then those of people they plan with or may see. */
+import { readPlan, type ReadPlan } from '@caravel/sync-protocol/domain/time-off/read-plan'
+import { vacayCalendar } from '@caravel/sync-protocol/entities/vacay-calendar'
+import { vacayEntry } from '@caravel/sync-protocol/entities/vacay-entry'
+import { vacayHoliday } from '@caravel/sync-protocol/entities/vacay-holiday'
+import { vacayMember } from '@caravel/sync-protocol/entities/vacay-member'
+import { vacayYear } from '@caravel/sync-protocol/entities/vacay-year'
+import { vacay, vacayId } from '@caravel/sync-protocol/entities/vacay'
+import type { Entity } from '@caravel/sync-protocol/entity'
+import { parseStream, vacayStream } from '@caravel/sync-protocol/streams'
+import { computed, type ReadonlySignal } from '@preact/signals'
+import { device } from '../../data/device.ts'
+import { isKnown, openStream, streamListTick } from '../../data/store.ts'
+
+export interface Plan extends ReadPlan {
+  userId: string
+  name: string
+  /** The reader's own. */
+  mine: boolean
+  /** The reader may change it. */
+  editable: boolean
+  color: number
+}
+
+export interface Plans {
+  /** The reader's own plan id, whether it is there or not. */
+  ownId: string
+  /** Undefined: not made yet, or not read yet. */
+  own: Plan | undefined
+  /** Nothing more is to come from the disk or the server. */
+  known: boolean
+  /** Planned together first, then those that are only seen. */
+  others: Plan[]
+}
+
+const entities: readonly Entity[] = [vacay, vacayMember, vacayYear, vacayEntry, vacayCalendar, vacayHoliday]
+
+export const plans: ReadonlySignal<Plans | undefined> = computed(() => {
+  void streamListTick.value
+  const open = device.value
+  if (!open) return undefined
+  const ownId = vacayId(open.actor.user_id)
+  const ownStream = vacayStream(ownId)
+  const streams = open.engine
+    .records()
+    .map(({ stream }) => stream)
+    .filter(stream => parseStream(stream)?.kind === 'vacay' && stream !== ownStream)
+  const own = planIn(ownStream, open.actor.user_id)
+  const view = openStream(ownStream)
+  const taken = new Set(own ? [own.color] : [])
+  const others = streams
+    .flatMap(stream => planIn(stream, open.actor.user_id) ?? [])
+    .sort((a, b) => Number(b.editable) - Number(a.editable) || (a.name < b.name ? -1 : 1))
+    .map(plan => {
+      let { color } = plan
+      while (taken.has(color) && taken.size < 8) color = (color % 8) + 1
+      taken.add(color)
+      return { ...plan, color }
+    })
+  return { ownId, own, known: isKnown(view.status.value) || view.status.value === 'absent', others }
+})
+
+const planIn = (stream: string, userId: string): Plan | undefined => {
+  const view = openStream(stream)
+  if (view.status.value === 'revoked') return undefined
+  for (const entity of entities) void view.rows(entity).value
+  const plan = readPlan(view.state())
+  const owner = view
+    .state()
+    .list(vacayMember)
+    .find(({ role }) => role === 'owner')
+  if (!plan || !owner) return undefined
+  const { user_id, name } = owner
+  return {
+    ...plan,
+    userId: user_id,
+    name,
+    mine: user_id === userId,
+    editable: view.can('editor'),
+    color: plan.row.color,
+  }
+}
