@@ -10,7 +10,7 @@ const meta = sql`
   primary key (stream, id)
 `
 
-/** Plans of days off, and the holidays of regions that the server has worked out. */
+/** Plans of days off, and who asked whom to plan together. */
 export const migration: Migration = {
   async up(db) {
     await sql`
@@ -111,14 +111,5 @@ export const migration: Migration = {
       )
     `.execute(db)
     await sql`create index vacay_invites_to on vacay_invites (to_id)`.execute(db)
-    await sql`
-      create table region_holidays (
-        region text not null,
-        year integer not null,
-        source text not null,
-        days text not null,
-        primary key (region, year)
-      )
-    `.execute(db)
   },
 }

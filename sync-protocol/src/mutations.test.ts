@@ -42,8 +42,8 @@ test('every route asks for a permission the table knows and writes a stream', ()
   const standing = ['admin', 'self', 'owner', 'editor', 'none', ...Object.keys(actions)]
   for (const route of mutationRoutes) {
     expect(standing, route.name).toContain(route.permission)
-    const params = { trip_id: 't', stream: 'trip:t', user_id: 'u', journey_id: 'j' }
-    expect(route.stream(params, { id: 't' }), route.name).toMatch(/^(app|trip:t|user:u|journey:[jt])$/)
+    const params = { trip_id: 't', stream: 'trip:t', user_id: 'u', journey_id: 't', vacay_id: 't' }
+    expect(route.stream(params, { id: 't' }), route.name).toMatch(/^(app|trip:t|user:u|journey:t|vacay:t)$/)
   }
   expect(mustMutation('place.create').entity?.name).toBe('place')
   expect(() => mustMutation('place.fly')).toThrow('place.fly')

@@ -11,6 +11,7 @@ import type { OauthTables } from '../modules/oauth/tables.ts'
 import type { SearchTables } from '../modules/search/tables.ts'
 import type { SharingTables } from '../modules/sharing/tables.ts'
 import type { PhotoLibraryTables } from '../photo-libraries/tables.ts'
+import type { TimeOffTables } from '../modules/time-off/tables.ts'
 import type { SyncTables } from '../sync/tables.ts'
 
 /** Facts about this database as a whole: `instance_id`, `epoch`, `set_up_at`. */
@@ -59,6 +60,7 @@ export interface Database
     NoticeTables,
     OauthTables,
     PhotoLibraryTables,
+    TimeOffTables,
     WeatherTables,
     BookingMailTables,
     MapTables,

@@ -30,6 +30,7 @@ import { sessions } from './sessions/module.ts'
 import { sharing } from './sharing/module.ts'
 import { settings } from './settings/module.ts'
 import { transit } from './transit/module.ts'
+import { timeOff } from './time-off/module.ts'
 import { tripCheck } from './trip-check/module.ts'
 import { tripFiles } from './trip-files/module.ts'
 import { trips } from './trips/module.ts'
@@ -76,6 +77,7 @@ export const modules: readonly ServerModule[] = [
   notifications,
   oauth,
   sharing,
+  timeOff,
   tripFiles,
   journeys,
 ]

@@ -5,6 +5,7 @@ import { budgetCases } from './budget-cases.ts'
 import { journeyCases } from './journey-cases.ts'
 import { listCases } from './list-cases.ts'
 import { talkCases } from './talk-cases.ts'
+import { timeOffCases } from './time-off-cases.ts'
 import { placeCases } from './place-cases.ts'
 import { libraryCases } from './library-cases.ts'
 import { mapCases } from './map-cases.ts'
@@ -54,6 +55,7 @@ export const cases: Record<string, Case> = {
   ...journeyCases,
   ...budgetCases,
   ...talkCases,
+  ...timeOffCases,
   ...placeCases,
   ...mapCases,
   ...libraryCases,

@@ -220,12 +220,14 @@ export const dissolveVacay = defineAction({
   body: () => z.strictObject({ left_at: z.int().check(z.gte(0)) }),
   stream,
   plan(state, { body }) {
+    const id = streamId(state)
+    if (!state.get(vacay, id)) return { refused: 'NOT_FOUND', detail: { entity: vacay.name, id } }
     const ops = state
       .list(vacayMember)
       .filter(row => row.role === 'editor' && row.left_at === null)
       .sort((a, b) => (a.id < b.id ? -1 : 1))
       .map((row): Op => ({ op: 'update', entity: vacayMember.name, id: row.id, fields: { left_at: body.left_at } }))
-    return { ops, subject: { entity: vacay, id: streamId(state) } }
+    return { ops, subject: { entity: vacay, id } }
   },
 })
 

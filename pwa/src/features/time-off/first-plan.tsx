@@ -1,24 +1,21 @@
 import { useState } from 'preact/hooks'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
-import { SelectField } from '../../ui/fields/select-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { PageHeader } from '../../ui/navigation/page-header.tsx'
 import { today } from '../../shared/trips/today.ts'
-import { countryOptions, homeCountry } from './countries.ts'
 import { readDays } from './read-days.ts'
 import { beginPlan } from './plan-actions.ts'
 
-/** One question and the country: the rest is set already and can be changed later. */
+/** One question: the rest is set already and can be changed later. */
 export function FirstPlan({ planId }: { planId: string }) {
   const [days, setDays] = useState('25')
-  const [country, setCountry] = useState(homeCountry())
   const [wrong, setWrong] = useState(false)
   const save = (event: Event) => {
     event.preventDefault()
     const allowance = readDays(days)
     setWrong(allowance === undefined)
-    if (allowance !== undefined) beginPlan(planId, allowance, country)
+    if (allowance !== undefined) beginPlan(planId, allowance)
   }
   return (
     <div class="off">
@@ -31,12 +28,6 @@ export function FirstPlan({ planId }: { planId: string }) {
           inputMode="decimal"
           error={wrong ? t('timeOff.daysWrong') : undefined}
           onInput={setDays}
-        />
-        <SelectField
-          label={t('timeOff.country')}
-          value={country}
-          options={[{ value: '', label: t('timeOff.noCountry') }, ...countryOptions()]}
-          onChange={setCountry}
         />
         <Button kind="primary" type="submit">
           {t('timeOff.save')}

@@ -1,6 +1,8 @@
 import { Trash2 } from 'lucide-preact'
-import { isCalendarDate } from '@caravel/sync-protocol/field'
+import { daysBetween } from '@caravel/sync-protocol/domain/trip-range'
 import { leaveYearOf } from '@caravel/sync-protocol/domain/time-off/leave-year'
+import { mostHolidayDays } from '@caravel/sync-protocol/entities/vacay-holiday'
+import { isCalendarDate } from '@caravel/sync-protocol/field'
 import { useState } from 'preact/hooks'
 import { t } from '../../i18n/t.ts'
 import { today } from '../../shared/trips/today.ts'
@@ -11,76 +13,95 @@ import { Switch } from '../../ui/fields/switch.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Sheet } from '../../ui/overlays/sheet.tsx'
-import { countryOptions, regionName } from './countries.ts'
-import { dropCalendar, enterHolidays, setCalendarCounts, useCalendar as addCalendar } from './plan-actions.ts'
+import { countryOptions, homeCountry, regionName } from './countries.ts'
+import { beginCalendar, dropCalendar, enterHolidays, setCalendarCounts } from './plan-actions.ts'
 import type { Plan } from './plans.ts'
 import { closeSheet } from './time-off-url.ts'
 
-/** Whose public holidays count, and the holidays of schools. */
-export function HolidaysSheet({ own, year }: { own: Plan; year: number }) {
-  const [country, setCountry] = useState('')
-  const [region, setRegion] = useState('')
+type Kind = 'public' | 'school'
+
+/** Which holidays count, and those of schools. All of it is entered by hand. */
+export function HolidaysSheet({ own }: { own: Plan }) {
+  const [kind, setKind] = useState<Kind>('public')
+  const [country, setCountry] = useState(homeCountry() || 'DE')
   const [name, setName] = useState('')
   const [from, setFrom] = useState('')
   const [to, setTo] = useState('')
-  const thisYear = leaveYearOf(own.leaveYear, today.value)
-  const code = region.trim().toUpperCase()
-  const known = [...own.publicHolidays.keys()].some(date => date.startsWith(String(year)))
-  const publicOnes = own.calendars.filter(({ kind }) => kind === 'public')
-  const school = own.calendars.find(({ kind }) => kind === 'school')
+  const [half, setHalf] = useState(false)
+  const ordered = !to || (isCalendarDate(to) && to >= from && daysBetween(from, to) < mostHolidayDays)
+  const ready = name.trim() !== '' && isCalendarDate(from) && ordered
   const add = () => {
+    const day = { name: name.trim(), start_date: from, end_date: to || null, half: kind === 'public' && half }
+    const region = kind === 'public' ? country : 'school'
+    const known = own.calendars.find(each => each.kind === kind && each.region === region)
     // Years that are over keep the holidays by which they were counted.
-    const since = own.entries.some(({ date }) => leaveYearOf(own.leaveYear, date) < thisYear) ? thisYear : null
-    addCalendar(own.id, code ? `${country}-${code}` : country, 'public', since)
-    setCountry('')
-    setRegion('')
-  }
-  const addSchool = () => {
-    const id = school?.id ?? addCalendar(own.id, t('timeOff.school'), 'school', null)
-    enterHolidays(own.id, id, [{ name: name.trim(), start_date: from, end_date: to || null }])
+    const from_year = kind === 'public' ? yearNow(own, from) : null
+    if (known) enterHolidays(own.id, known.id, [day])
+    else beginCalendar(own.id, { region, kind, from_year }, [day])
     setName('')
     setFrom('')
     setTo('')
   }
-  const schoolReady = name.trim() && isCalendarDate(from) && (!to || (isCalendarDate(to) && to >= from))
   return (
     <Sheet title={t('timeOff.holidays')} onClose={closeSheet}>
       <div class="off-form">
-        {own.calendars.map(({ id, region: of, kind, counts }) => (
-          <div class="off-row" key={id}>
-            {kind === 'public' ? (
-              <Switch checked={counts} onChange={next => setCalendarCounts(own.id, id, next)}>
-                {regionName(of)}
-              </Switch>
-            ) : (
-              <span>{t('timeOff.school')}</span>
-            )}
-            <IconButton icon={Trash2} label={t('timeOff.removeCalendar', { name: kind === 'public' ? regionName(of) : t('timeOff.school') })} onClick={() => dropCalendar(own.id, id)} />
-          </div>
-        ))}
-        {publicOnes.length > 0 && !known && <p class="off-note">{t('timeOff.holidaysComing', { year: String(year) })}</p>}
-        <div class="off-pair">
+        {own.calendars.map(({ id, region, kind: of, counts }) => {
+          const label = of === 'public' ? regionName(region) : t('timeOff.school')
+          return (
+            <div class="off-row" key={id}>
+              {of === 'public' ? (
+                <Switch checked={counts} onChange={next => setCalendarCounts(own.id, id, next)}>
+                  {label}
+                </Switch>
+              ) : (
+                <span>{label}</span>
+              )}
+              <IconButton
+                icon={Trash2}
+                label={t('timeOff.removeCalendar', { name: label })}
+                onClick={() => dropCalendar(own.id, id)}
+              />
+            </div>
+          )
+        })}
+        <SelectField
+          label={t('timeOff.kindLabel')}
+          value={kind}
+          options={[
+            { value: 'public', label: t('timeOff.publicHoliday') },
+            { value: 'school', label: t('timeOff.school') },
+          ]}
+          onChange={value => setKind(value as Kind)}
+        />
+        {kind === 'public' && (
           <SelectField
             label={t('timeOff.country')}
             value={country}
-            options={[{ value: '', label: t('timeOff.choose') }, ...countryOptions()]}
+            options={countryOptions()}
             onChange={setCountry}
           />
-          <TextField label={t('timeOff.region')} hint={t('timeOff.regionHint')} value={region} maxLength={8} onInput={setRegion} />
-        </div>
-        <Button onClick={add} offReason={country && /^[A-Z0-9]{0,8}$/.test(code) ? false : t('timeOff.choose')}>
-          {t('timeOff.addCalendar')}
-        </Button>
-        <h3>{t('timeOff.school')}</h3>
+        )}
         <TextField label={t('timeOff.name')} value={name} maxLength={200} dir="auto" onInput={setName} />
         <div class="off-pair">
           <DateField label={t('timeOff.from')} value={from} onChange={setFrom} />
-          <DateField label={t('timeOff.to')} value={to} onChange={setTo} />
+          <DateField label={t('timeOff.toOrOne')} value={to} onChange={setTo} />
         </div>
-        <Button onClick={addSchool} offReason={schoolReady ? false : t('timeOff.rangeWrong')}>
-          {t('timeOff.addSchool')}
+        {kind === 'public' && (
+          <Switch spread checked={half} onChange={setHalf}>
+            {t('timeOff.half')}
+          </Switch>
+        )}
+        <Button kind="primary" onClick={add} offReason={ready ? false : t('timeOff.holidayMissing')}>
+          {t('timeOff.addHoliday')}
         </Button>
       </div>
     </Sheet>
   )
+}
+
+/** From which year on new holidays count: that of the first one, but not in leave years that are over and have entries. */
+const yearNow = (own: Plan, from: string): number | null => {
+  const thisYear = leaveYearOf(own.leaveYear, today.value)
+  const past = own.entries.some(({ date }) => leaveYearOf(own.leaveYear, date) < thisYear)
+  return past && Number(from.slice(0, 4)) >= thisYear ? thisYear : null
 }

@@ -21,12 +21,8 @@ const labelled = (label: UserAction, write: (options: { label: UserAction; unit:
   })
 
 /** The reader's plan begins. */
-export const beginPlan = (id: string, allowance: number, region: string): boolean =>
-  attempt(() => {
-    const { saved } = mutate(createVacay, {}, { id, allowance })
-    if (region) mutate(addCalendar, { vacay_id: id }, { id: mint(), region })
-    return saved
-  })
+export const beginPlan = (id: string, allowance: number): boolean =>
+  attempt(() => mutate(createVacay, {}, { id, allowance }).saved)
 
 export interface Day {
   date: string
@@ -61,13 +57,17 @@ export const setYear = (planId: string, year: number, allowance: number): boolea
     mutate(setVacayYear, { vacay_id: planId, year: String(year) }, { allowance }, options),
   )
 
-export const useCalendar = (planId: string, region: string, kind: 'public' | 'school', fromYear: number | null): string => {
-  const id = mint()
-  labelled({ key: 'timeOff.did.calendar' }, options =>
-    mutate(addCalendar, { vacay_id: planId }, { id, region, kind, from_year: fromYear }, options),
-  )
-  return id
-}
+/** A calendar with its first days: one step. */
+export const beginCalendar = (
+  planId: string,
+  calendar: { region: string; kind: 'public' | 'school'; from_year: number | null },
+  set: Holidays,
+): boolean =>
+  labelled({ key: 'timeOff.did.holidays', params: { count: set.length } }, options => {
+    const id = mint()
+    mutate(addCalendar, { vacay_id: planId }, { id, ...calendar }, options)
+    return mutate(setHolidays, { vacay_id: planId, id }, { set }, options)
+  })
 
 export const setCalendarCounts = (planId: string, id: string, counts: boolean): boolean =>
   labelled({ key: 'timeOff.did.rules' }, options =>
@@ -79,11 +79,9 @@ export const dropCalendar = (planId: string, id: string): boolean =>
     mutate(removeCalendar, { vacay_id: planId, id }, {}, options),
   )
 
-export const enterHolidays = (
-  planId: string,
-  id: string,
-  set: { name: string; start_date: string; end_date: string | null }[],
-): boolean =>
+type Holidays = { name: string; start_date: string; end_date: string | null; half: boolean }[]
+
+export const enterHolidays = (planId: string, id: string, set: Holidays): boolean =>
   labelled({ key: 'timeOff.did.holidays', params: { count: set.length } }, options =>
     mutate(setHolidays, { vacay_id: planId, id }, { set }, options),
   )

@@ -98,7 +98,8 @@ const leaveShared = (
     const fields = { name: deletedAccountName, avatar: null, left_at: row['left_at'] ?? now }
     const leaves: Op = { op: 'update', entity: members.name, id: row.id, fields }
     if (row['role'] !== 'owner' || row['left_at'] !== null) return { ops: [leaves] }
-    const [heir] = people
+    // A plan of days off is one person's own, whoever else writes in it.
+    const [heir] = (kind.kind === 'vacay' ? [] : people)
       .filter(each => each.id !== row.id && each['left_at'] === null && each['role'] !== 'viewer')
       .filter(each => heirs.has(String(each['user_id'])))
       .sort((a, b) => a.created_at - b.created_at || (a.id < b.id ? -1 : 1))

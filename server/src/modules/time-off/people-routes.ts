@@ -1,0 +1,181 @@
+/** With whom somebody plans days off. Only with a connection: membership decides who may read. */
+import { vacay, vacayId } from '@caravel/sync-protocol/entities/vacay'
+import { vacayCalendar } from '@caravel/sync-protocol/entities/vacay-calendar'
+import { AppError } from '@caravel/sync-protocol/errors'
+import { idSchema } from '@caravel/sync-protocol/field'
+import { createVacay } from '@caravel/sync-protocol/actions/vacay'
+import { route } from '@caravel/sync-protocol/route'
+import { vacayStream } from '@caravel/sync-protocol/streams'
+import * as z from 'zod/mini'
+import { mustUser, type Ctx } from '../../context.ts'
+import type { AnyRoute } from '../../http/route.ts'
+import { mint, senderOf } from '../../sync/read-request.ts'
+import { isAddonOn } from '../../sync/stream-access.ts'
+import { findRow, listRows } from '../../sync/synced-rows.ts'
+import { deleteInvite, findOther, insertInvite, listOthers, listReceived, listSent } from './invite-queries.ts'
+import { editorsOf, fuse, mostTogether, showTo } from './join-plans.ts'
+
+const base = '/api/addons/vacay'
+
+const userBody = z.strictObject({ user_id: idSchema })
+const planBody = z.strictObject({ plan_id: idSchema })
+type UserBody = z.infer<typeof userBody>
+type PlanBody = z.infer<typeof planBody>
+
+const mustBeOn = async (ctx: Ctx): Promise<void> => {
+  if (!(await isAddonOn(ctx.db.read, 'vacay'))) throw new AppError('ADDON_DISABLED', { addon: 'vacay' })
+}
+
+const mustKnow = async (ctx: Ctx, id: string) => {
+  const user = await findOther(ctx.db.read, id)
+  if (!user) throw new AppError('USER_UNKNOWN')
+  return user
+}
+
+/** Everybody has a plan from the first time that one is asked for. */
+const ensurePlan = async (ctx: Ctx, person: { id: string; username: string; avatar: string | null }) => {
+  const id = vacayId(person.id)
+  if (await findRow(ctx.db.read, vacay, vacayStream(id), id)) return
+  const { kind } = senderOf(ctx)
+  const actor = { user_id: person.id, name: person.username, avatar: person.avatar, is_admin: false }
+  await ctx.committer.commit({
+    route: createVacay as never,
+    params: {},
+    body: { id },
+    base: {},
+    actor,
+    kind,
+    mutation_id: mint(ctx),
+  })
+}
+
+const plan = route<Ctx, unknown>({
+  method: 'GET',
+  path: `${base}/plan`,
+  guard: 'user',
+  run: async ctx => {
+    await mustBeOn(ctx)
+    const { id: userId, username, avatar } = mustUser(ctx)
+    const id = vacayId(userId)
+    const stream = vacayStream(id)
+    const found = await findRow(ctx.db.read, vacay, stream, id)
+    const editors = await editorsOf(ctx.db.read, userId)
+    const calendars = await listRows(ctx.db.read, vacayCalendar, stream)
+    const received = await listReceived(ctx.db.read, userId)
+    return {
+      plan: found ? { ...found.row, owner_id: userId, holiday_calendars: calendars.map(({ row }) => row) } : null,
+      users: [{ id: userId, username, avatar }, ...editors],
+      pendingInvites: await listSent(ctx.db.read, userId),
+      incomingInvites: received.map(invite => ({ ...invite, plan_id: vacayId(invite.user_id) })),
+      isOwner: true,
+      isFused: editors.length > 0,
+    }
+  },
+})
+
+const available = route<Ctx, unknown>({
+  method: 'GET',
+  path: `${base}/available-users`,
+  guard: 'user',
+  run: async ctx => {
+    await mustBeOn(ctx)
+    const { id } = mustUser(ctx)
+    const together = new Set((await editorsOf(ctx.db.read, id)).map(each => each.id))
+    return { users: (await listOthers(ctx.db.read, id)).filter(user => !together.has(user.id)) }
+  },
+})
+
+const invite = route<Ctx, unknown>({
+  method: 'POST',
+  path: `${base}/invite`,
+  guard: 'user',
+  limit: 'lookup',
+  status: 200,
+  body: userBody,
+  run: async (ctx, { body }) => {
+    await mustBeOn(ctx)
+    const me = mustUser(ctx)
+    const other = await mustKnow(ctx, (body as UserBody).user_id)
+    if (other.id === me.id) throw new AppError('USER_UNKNOWN')
+    if ((await editorsOf(ctx.db.read, other.id)).length) throw new AppError('VACAY_FUSED')
+    if ((await editorsOf(ctx.db.read, me.id)).length + 1 >= mostTogether) throw new AppError('VACAY_FULL')
+    await ctx.committer.exclusive(tx =>
+      insertInvite(tx, { id: mint(ctx), from_id: me.id, to_id: other.id, created_at: ctx.now() }),
+    )
+    return { success: true }
+  },
+})
+
+const accept = route<Ctx, unknown>({
+  method: 'POST',
+  path: `${base}/invite/accept`,
+  guard: 'user',
+  status: 200,
+  body: planBody,
+  run: async (ctx, { body }) => {
+    await mustBeOn(ctx)
+    const me = mustUser(ctx)
+    const received = await listReceived(ctx.db.read, me.id)
+    const asked = received.find(({ user_id }) => vacayId(user_id) === (body as PlanBody).plan_id)
+    if (!asked) throw new AppError('NOT_FOUND')
+    const host = await mustKnow(ctx, asked.user_id)
+    if ((await editorsOf(ctx.db.read, me.id)).length) throw new AppError('VACAY_FUSED')
+    const others = await editorsOf(ctx.db.read, host.id)
+    if (others.length + 2 > mostTogether) throw new AppError('VACAY_FULL')
+    await ensurePlan(ctx, host)
+    await ensurePlan(ctx, me)
+    await fuse(ctx, [host, ...others], me, asked.id)
+    await ctx.committer.exclusive(tx => deleteInvite(tx, host.id, me.id))
+    return { success: true }
+  },
+})
+
+const decline = route<Ctx, unknown>({
+  method: 'POST',
+  path: `${base}/invite/decline`,
+  guard: 'user',
+  status: 200,
+  body: planBody,
+  run: async (ctx, { body }) => {
+    await mustBeOn(ctx)
+    const me = mustUser(ctx)
+    const received = await listReceived(ctx.db.read, me.id)
+    const asked = received.find(({ user_id }) => vacayId(user_id) === (body as PlanBody).plan_id)
+    if (asked) await ctx.committer.exclusive(tx => deleteInvite(tx, asked.user_id, me.id))
+    return { success: true }
+  },
+})
+
+const cancel = route<Ctx, unknown>({
+  method: 'POST',
+  path: `${base}/invite/cancel`,
+  guard: 'user',
+  status: 200,
+  body: userBody,
+  run: async (ctx, { body }) => {
+    await mustBeOn(ctx)
+    const { id } = mustUser(ctx)
+    await ctx.committer.exclusive(tx => deleteInvite(tx, id, (body as UserBody).user_id))
+    return { success: true }
+  },
+})
+
+const share = route<Ctx, unknown>({
+  method: 'POST',
+  path: `${base}/shares`,
+  guard: 'user',
+  limit: 'lookup',
+  status: 200,
+  body: userBody,
+  run: async (ctx, { body }) => {
+    await mustBeOn(ctx)
+    const me = mustUser(ctx)
+    const other = await mustKnow(ctx, (body as UserBody).user_id)
+    if (other.id === me.id) throw new AppError('USER_UNKNOWN')
+    await ensurePlan(ctx, me)
+    await showTo(ctx, me.id, other, mint(ctx))
+    return { success: true }
+  },
+})
+
+export const peopleRoutes: readonly AnyRoute[] = [plan, available, invite, accept, decline, cancel, share]

@@ -1,0 +1,73 @@
+/** What the routes of plans of days off answer to every standing. The first makes the owner's plan. */
+import { vacayId } from '@caravel/sync-protocol/entities/vacay'
+import { accounts, everybody, onlyOwner, refused, signIn, type Case } from './standings.ts'
+import { newId } from '../sync/client.ts'
+
+const day = { date: '2027-05-18', kind: 'leave', fraction: 1 }
+
+const ask =
+  (rest: string, body?: unknown): Case['ask'] =>
+  (_, { owner }) => ({
+    path: `/api/vacays/${vacayId(owner.id)}${rest}`,
+    ...(body === undefined ? {} : { body }),
+  })
+
+const own = (result: string, rest: string, body?: unknown): Case => ({
+  expected: onlyOwner(result),
+  ask: ask(rest, body),
+})
+
+const lists = ['members', 'years', 'entries', 'calendars', 'holidays']
+const calendar = newId()
+
+export const timeOffCases: Record<string, Case> = {
+  'POST /api/vacays': {
+    expected: { ...everybody(refused), anonymous: signIn, owner: '201' },
+    ask: (_, { owner }) => ({ path: '/api/vacays', body: { id: vacayId(owner.id) } }),
+  },
+  'GET /api/vacays/:vacay_id': own('200', ''),
+  'PATCH /api/vacays/:vacay_id': own('200', '', { allowance: 28 }),
+  ...Object.fromEntries(lists.map(name => [`GET /api/vacays/:vacay_id/${name}`, own('200', `/${name}`)])),
+  ...Object.fromEntries(
+    lists.map(name => [`GET /api/vacays/:vacay_id/${name}/:id`, own('404 NOT_FOUND', `/${name}/${newId()}`)]),
+  ),
+  'PUT /api/vacays/:vacay_id/entries': own('200', '/entries', { set: [day] }),
+  'PUT /api/vacays/:vacay_id/years/:year': own('200', '/years/2027', { allowance: 28 }),
+  'DELETE /api/vacays/:vacay_id/years/:year': own('200', '/years/2027'),
+  'POST /api/vacays/:vacay_id/calendars': own('201', '/calendars', { id: calendar, region: 'DK' }),
+  'PATCH /api/vacays/:vacay_id/calendars/:id': own('200', `/calendars/${calendar}`, { counts: true }),
+  'PUT /api/vacays/:vacay_id/calendars/:id/holidays': own('200', `/calendars/${calendar}/holidays`, {
+    set: [{ name: 'Whit Monday', start_date: '2027-05-17' }],
+  }),
+  'DELETE /api/vacays/:vacay_id/calendars/:id': own('200', `/calendars/${calendar}`),
+  'DELETE /api/vacays/:vacay_id/viewers/:user_id': own('404 NOT_FOUND', `/viewers/${newId()}`, { left_at: 1 }),
+  'POST /api/vacays/:vacay_id/dissolve': own('200', '/dissolve', { left_at: 1 }),
+  'GET /api/addons/vacay/plan': {
+    expected: accounts('200'),
+    ask: () => ({ path: '/api/addons/vacay/plan' }),
+  },
+  'GET /api/addons/vacay/available-users': {
+    expected: accounts('200'),
+    ask: () => ({ path: '/api/addons/vacay/available-users' }),
+  },
+  'POST /api/addons/vacay/invite': {
+    expected: accounts('404 USER_UNKNOWN'),
+    ask: () => ({ path: '/api/addons/vacay/invite', body: { user_id: newId() } }),
+  },
+  'POST /api/addons/vacay/invite/accept': {
+    expected: accounts('404 NOT_FOUND'),
+    ask: () => ({ path: '/api/addons/vacay/invite/accept', body: { plan_id: newId() } }),
+  },
+  'POST /api/addons/vacay/invite/decline': {
+    expected: accounts('200'),
+    ask: () => ({ path: '/api/addons/vacay/invite/decline', body: { plan_id: newId() } }),
+  },
+  'POST /api/addons/vacay/invite/cancel': {
+    expected: accounts('200'),
+    ask: () => ({ path: '/api/addons/vacay/invite/cancel', body: { user_id: newId() } }),
+  },
+  'POST /api/addons/vacay/shares': {
+    expected: accounts('404 USER_UNKNOWN'),
+    ask: () => ({ path: '/api/addons/vacay/shares', body: { user_id: newId() } }),
+  },
+}
