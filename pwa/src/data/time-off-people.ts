@@ -18,7 +18,10 @@ const base = '/api/addons/vacay'
 
 /** Throws `ApiError`, as do the others. */
 export const readTimeOffPeople = async (): Promise<TimeOffPeople> => {
-  const { pendingInvites = [], incomingInvites = [] } = await callApi<Partial<TimeOffPeople>>('GET', `${base}/plan`)
+  const { pendingInvites = [], incomingInvites = [] } = await callApi<Partial<TimeOffPeople>>(
+    'GET',
+    `${base}/plan`,
+  )
   return { pendingInvites, incomingInvites }
 }
 

@@ -40,7 +40,9 @@ export const timeOffCases: Record<string, Case> = {
     set: [{ name: 'Whit Monday', start_date: '2027-05-17' }],
   }),
   'DELETE /api/vacays/:vacay_id/calendars/:id': own('200', `/calendars/${calendar}`),
-  'DELETE /api/vacays/:vacay_id/viewers/:user_id': own('404 NOT_FOUND', `/viewers/${newId()}`, { left_at: 1 }),
+  'DELETE /api/vacays/:vacay_id/viewers/:user_id': own('404 NOT_FOUND', `/viewers/${newId()}`, {
+    left_at: 1,
+  }),
   'POST /api/vacays/:vacay_id/dissolve': own('200', '/dissolve', { left_at: 1 }),
   'GET /api/addons/vacay/plan': {
     expected: accounts('200'),

@@ -70,7 +70,12 @@ describe('planning days off together', () => {
     const device = world.device(ana)
     await world.call(tom, 'POST', `${planOf(tom)}/dissolve`, { left_at: 5 })
     await world.server.app.effects.idle()
-    const sent = await device.send('PUT', `${planOf(ana)}/entries`, { set: [leave('2027-07-01')] }, { base_seq: 1 })
+    const sent = await device.send(
+      'PUT',
+      `${planOf(ana)}/entries`,
+      { set: [leave('2027-07-01')] },
+      { base_seq: 1 },
+    )
     expect(sent.status).toBe(200)
     expect(await datesOf(world, ana, ana)).toEqual(['2027-05-04', '2027-07-01'])
   })
@@ -79,7 +84,9 @@ describe('planning days off together', () => {
     const world = await together()
     const { tom, ana } = world
     for (const person of [tom, ana])
-      expect((await world.call(person, 'POST', `${planOf(person)}/dissolve`, { left_at: 5 })).status).toBe(200)
+      expect((await world.call(person, 'POST', `${planOf(person)}/dissolve`, { left_at: 5 })).status).toBe(
+        200,
+      )
     await world.server.app.effects.idle()
     expect((await world.get(tom, `${base}/plan`)).body['isFused']).toBe(false)
     await world.call(ana, 'POST', `${base}/invite`, { user_id: tom.id })

@@ -106,8 +106,18 @@ export const setHolidays = defineAction({
       if (row && row.end_date === end_date && row.half === half) continue
       ops.push(
         row
-          ? { op: 'update', entity: vacayHoliday.name, id, fields: { start_date: day.start_date, ...changing } }
-          : { op: 'create', entity: vacayHoliday.name, id, fields: { calendar_id: calendarId, ...day, ...changing } },
+          ? {
+              op: 'update',
+              entity: vacayHoliday.name,
+              id,
+              fields: { start_date: day.start_date, ...changing },
+            }
+          : {
+              op: 'create',
+              entity: vacayHoliday.name,
+              id,
+              fields: { calendar_id: calendarId, ...day, ...changing },
+            },
       )
     }
     return { ops }

@@ -36,7 +36,8 @@ export const createVacay = defineAction({
   entity: vacay,
   status: 201,
   opens: true,
-  body: () => schemaOf<VacayBody & { id: string }>(z.extend(updateSchema(vacay) as z.ZodMiniObject, { id: idSchema })),
+  body: () =>
+    schemaOf<VacayBody & { id: string }>(z.extend(updateSchema(vacay) as z.ZodMiniObject, { id: idSchema })),
   stream: (_params, body) => vacayStream(body.id),
   plan(state, { body: { id, ...fields }, actor }) {
     if (id !== vacayId(actor.user_id)) return { refused: 'FORBIDDEN', detail: { level: 'owner' } }
@@ -53,7 +54,9 @@ export const createVacay = defineAction({
   },
 })
 
-type VacayBody = Partial<Omit<RowOf<typeof vacay>, 'id' | 'version' | 'created_at' | 'updated_at' | 'updated_by' | 'trip_id'>>
+type VacayBody = Partial<
+  Omit<RowOf<typeof vacay>, 'id' | 'version' | 'created_at' | 'updated_at' | 'updated_by' | 'trip_id'>
+>
 
 /**
  * Changes the rules of a plan from the leave year `since` on: the years before that have anything in them go on by the
@@ -226,7 +229,12 @@ export const dissolveVacay = defineAction({
       .list(vacayMember)
       .filter(row => row.role === 'editor' && row.left_at === null)
       .sort((a, b) => (a.id < b.id ? -1 : 1))
-      .map((row): Op => ({ op: 'update', entity: vacayMember.name, id: row.id, fields: { left_at: body.left_at } }))
+      .map((row): Op => ({
+        op: 'update',
+        entity: vacayMember.name,
+        id: row.id,
+        fields: { left_at: body.left_at },
+      }))
     return { ops, subject: { entity: vacay, id } }
   },
 })

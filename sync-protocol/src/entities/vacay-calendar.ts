@@ -29,5 +29,7 @@ export const vacayCalendar = defineEntity({
     years: group({ from_year: field.integer(1970, 2200), until_year: field.integer(1970, 2200) }),
   },
   check: row =>
-    row['kind'] === 'school' || regionPattern.test(String(row['region'])) ? undefined : { region: 'WRONG_FORMAT' },
+    row['kind'] === 'school' || regionPattern.test(String(row['region']))
+      ? undefined
+      : { region: 'WRONG_FORMAT' },
 })

@@ -4,7 +4,8 @@ import { field } from '../field.ts'
 import { derivedId } from '../ids.ts'
 import { allowanceSchema } from './vacay.ts'
 
-export const vacayYearId = (planId: string, year: number): string => derivedId('vacay_year', planId, String(year))
+export const vacayYearId = (planId: string, year: number): string =>
+  derivedId('vacay_year', planId, String(year))
 
 /** The rules by which a year that is over is counted, as they were; null where those of the plan hold. */
 export interface FrozenRules {

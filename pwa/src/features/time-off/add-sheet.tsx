@@ -24,7 +24,12 @@ const kindWords = {
 } as const
 
 /** Days off from one date to another. Weekends and holidays between them cost nothing. */
-export function AddSheet(props: { own: Plan; others: readonly Plan[]; from: string | undefined; to: string | undefined }) {
+export function AddSheet(props: {
+  own: Plan
+  others: readonly Plan[]
+  from: string | undefined
+  to: string | undefined
+}) {
   const editable = [props.own, ...props.others.filter(plan => plan.editable)]
   const [from, setFrom] = useState(props.from ?? today.value)
   const [to, setTo] = useState(props.to ?? props.from ?? today.value)
@@ -35,7 +40,10 @@ export function AddSheet(props: { own: Plan; others: readonly Plan[]; from: stri
   const plan = editable.find(({ id }) => id === who) ?? props.own
   const valid = isCalendarDate(from) && isCalendarDate(to) && to >= from && daysBetween(from, to) < 366
   const days = valid ? daysIn(plan, from, to, kind, half, note.trim()) : []
-  const cost = days.reduce((sum, day) => sum + costOf(calendarAt(plan, day.date), { ...day, asked_by: null }), 0)
+  const cost = days.reduce(
+    (sum, day) => sum + costOf(calendarAt(plan, day.date), { ...day, asked_by: null }),
+    0,
+  )
   const save = (event: Event) => {
     event.preventDefault()
     if (days.length && setDays(plan.id, days)) closeSheet()
@@ -45,21 +53,32 @@ export function AddSheet(props: { own: Plan; others: readonly Plan[]; from: stri
       title={t('timeOff.add')}
       onClose={closeSheet}
       footer={
-        <Button kind="primary" onClick={save} offReason={days.length ? false : t(valid ? 'timeOff.nothingToTake' : 'timeOff.rangeWrong')}>
+        <Button
+          kind="primary"
+          onClick={save}
+          offReason={days.length ? false : t(valid ? 'timeOff.nothingToTake' : 'timeOff.rangeWrong')}
+        >
           {t('timeOff.save')}
         </Button>
       }
     >
       <form class="off-form" onSubmit={save}>
         <div class="off-pair">
-          <DateField label={t('timeOff.from')} value={from} onChange={date => (setFrom(date), date > to && setTo(date))} />
+          <DateField
+            label={t('timeOff.from')}
+            value={from}
+            onChange={date => (setFrom(date), date > to && setTo(date))}
+          />
           <DateField label={t('timeOff.to')} value={to} onChange={setTo} />
         </div>
         {editable.length > 1 && (
           <SelectField
             label={t('timeOff.person')}
             value={plan.id}
-            options={editable.map(({ id, mine, name }) => ({ value: id, label: mine ? t('timeOff.you') : name }))}
+            options={editable.map(({ id, mine, name }) => ({
+              value: id,
+              label: mine ? t('timeOff.you') : name,
+            }))}
             onChange={setWho}
           />
         )}

@@ -8,7 +8,8 @@ import type { Day } from './plan-actions.ts'
 import type { Plan } from './plans.ts'
 
 /** Who a break is for: those who plan together. */
-export const breakPeople = (plans: readonly Plan[]): Plan[] => plans.filter(({ editable }) => editable).slice(0, 4)
+export const breakPeople = (plans: readonly Plan[]): Plan[] =>
+  plans.filter(({ editable }) => editable).slice(0, 4)
 
 /** A break may go on into the first days of the next year. */
 const over = 10
@@ -22,7 +23,9 @@ export const breaksOf = (
   longBreaks(
     people.map(plan => ({
       calendar: date => calendarAt(plan, date),
-      taken: new Set([...plan.own.values()].flatMap(({ date, asked_by }) => (asked_by === null ? [date] : []))),
+      taken: new Set(
+        [...plan.own.values()].flatMap(({ date, asked_by }) => (asked_by === null ? [date] : [])),
+      ),
       left: figuresOf(plan, year, today).left,
     })),
     { start: today > span.start && today <= span.end ? today : span.start, end: addDays(span.end, over) },

@@ -6,11 +6,17 @@ export function Legend({ people }: { people: readonly Plan[] }) {
   return (
     <ul class="off-legend">
       {people.map((plan, index) => (
-        <li key={plan.id} style={{ '--who': `var(--who-${plan.color})`, '--who-line': `var(--who-${plan.color}-line)` }}>
+        <li
+          key={plan.id}
+          style={{ '--who': `var(--who-${plan.color})`, '--who-line': `var(--who-${plan.color}-line)` }}
+        >
           <span class="off-mark" aria-hidden="true">
             <span
               class="off-mark-part"
-              style={{ insetBlockStart: `${(index * 100) / people.length}%`, blockSize: `${100 / people.length}%` }}
+              style={{
+                insetBlockStart: `${(index * 100) / people.length}%`,
+                blockSize: `${100 / people.length}%`,
+              }}
             />
           </span>
           {people.length === 2

@@ -101,7 +101,12 @@ function DayCell({ date, facts }: { date: string; facts: GridFacts }) {
         {stripes.map(({ plan, state, half, holiday }) => (
           <span
             key={plan.id}
-            class={classNames('off-stripe', holiday && 'is-holiday', state && `is-${state}`, half && 'is-half')}
+            class={classNames(
+              'off-stripe',
+              holiday && 'is-holiday',
+              state && `is-${state}`,
+              half && 'is-half',
+            )}
             style={{ '--who': `var(--who-${plan.color})`, '--who-line': `var(--who-${plan.color}-line)` }}
           >
             <span />

@@ -83,11 +83,7 @@ export function PeopleSheet({ own, others }: { own: Plan; others: readonly Plan[
                 <Button size="small" onClick={() => setEnds(false)}>
                   {t('timeOff.keepTogether')}
                 </Button>
-                <Button
-                  size="small"
-                  kind="destructive"
-                  onClick={() => endTogether(own.id) && setEnds(false)}
-                >
+                <Button size="small" kind="destructive" onClick={() => endTogether(own.id) && setEnds(false)}>
                   {t('timeOff.endIt')}
                 </Button>
               </div>
@@ -141,7 +137,9 @@ export function PeopleSheet({ own, others }: { own: Plan; others: readonly Plan[
             <Button
               kind="primary"
               offReason={to ? false : t('timeOff.choose')}
-              onClick={() => void ask(how === 'together' ? inviteToPlan(to) : showPlanTo(to)).then(() => setTo(''))}
+              onClick={() =>
+                void ask(how === 'together' ? inviteToPlan(to) : showPlanTo(to)).then(() => setTo(''))
+              }
             >
               {t(how === 'together' ? 'timeOff.invite' : 'timeOff.show')}
             </Button>

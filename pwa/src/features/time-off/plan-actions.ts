@@ -1,5 +1,12 @@
 /** What people do to plans of days off, each with its way back. */
-import { dissolveVacay, createVacay, setVacay, setVacayDays, setVacayYear, unshareVacay } from '@caravel/sync-protocol/actions/vacay'
+import {
+  dissolveVacay,
+  createVacay,
+  setVacay,
+  setVacayDays,
+  setVacayYear,
+  unshareVacay,
+} from '@caravel/sync-protocol/actions/vacay'
 import {
   addCalendar,
   changeCalendar,
@@ -13,7 +20,10 @@ import { CalendarHeart } from 'lucide-preact'
 import { mint, mutate } from '../../data/mutate.ts'
 import { attempt, offerUndo, type UserAction } from '../../shared/undo/undo-toast.ts'
 
-const labelled = (label: UserAction, write: (options: { label: UserAction; unit: string }) => { saved: Promise<void> }) =>
+const labelled = (
+  label: UserAction,
+  write: (options: { label: UserAction; unit: string }) => { saved: Promise<void> },
+) =>
   attempt(() => {
     const unit = mint()
     const { saved } = write({ label, unit })
@@ -42,7 +52,10 @@ export const clearDays = (planId: string, clear: { date: string; kind: EntryKind
   )
 
 /** Enters the reader's own days, and asks the others for theirs: one step for the reader. */
-export const planTogether = (own: { id: string; set: Day[] }, others: { id: string; set: Day[] }[]): boolean =>
+export const planTogether = (
+  own: { id: string; set: Day[] },
+  others: { id: string; set: Day[] }[],
+): boolean =>
   labelled({ key: 'timeOff.did.set', params: { count: own.set.length } }, options => {
     for (const { id, set } of others)
       if (set.length) mutate(setVacayDays, { vacay_id: id }, { set, asked: true }, options)

@@ -1,5 +1,9 @@
 import { effectOf, figuresOf } from '@caravel/sync-protocol/domain/time-off/figures'
-import { leaveYearOf, leaveYearTypes, type LeaveYearType } from '@caravel/sync-protocol/domain/time-off/leave-year'
+import {
+  leaveYearOf,
+  leaveYearTypes,
+  type LeaveYearType,
+} from '@caravel/sync-protocol/domain/time-off/leave-year'
 import type { setVacay } from '@caravel/sync-protocol/actions/vacay'
 import { readPlan } from '@caravel/sync-protocol/domain/time-off/read-plan'
 import { vacay } from '@caravel/sync-protocol/entities/vacay'
@@ -68,8 +72,14 @@ export function RulesSheet({ own, year }: { own: Plan; year: number }) {
       <div class="off-form">
         {asks && (
           <div class="off-asked" role="alert">
-            <p>{t('timeOff.effect', { freed: formatNumber(asks.freed), needed: formatNumber(asks.needed) })}</p>
-            <Button size="small" kind="primary" onClick={() => (setRules(own.id, asks.rules), setAsks(undefined))}>
+            <p>
+              {t('timeOff.effect', { freed: formatNumber(asks.freed), needed: formatNumber(asks.needed) })}
+            </p>
+            <Button
+              size="small"
+              kind="primary"
+              onClick={() => (setRules(own.id, asks.rules), setAsks(undefined))}
+            >
               {t('timeOff.changeRule')}
             </Button>
             <Button size="small" kind="text" onClick={() => setAsks(undefined)}>
@@ -101,7 +111,11 @@ export function RulesSheet({ own, year }: { own: Plan; year: number }) {
               key={day}
               checked={weekend.has(day)}
               onChange={free =>
-                change({ weekend_days: free ? [...row.weekend_days, day].sort() : row.weekend_days.filter(each => each !== day) })
+                change({
+                  weekend_days: free
+                    ? [...row.weekend_days, day].sort()
+                    : row.weekend_days.filter(each => each !== day),
+                })
               }
             >
               {formatDatePart(`2023-01-0${day + 1}`, 'weekday')}
@@ -126,7 +140,9 @@ export function RulesSheet({ own, year }: { own: Plan; year: number }) {
               label={t('timeOff.startDay')}
               value={String(row.year_start_day)}
               inputMode="numeric"
-              onInput={value => /^([1-9]|[12]\d|3[01])$/.test(value) && change({ year_start_day: Number(value) })}
+              onInput={value =>
+                /^([1-9]|[12]\d|3[01])$/.test(value) && change({ year_start_day: Number(value) })
+              }
             />
           </div>
         )}
@@ -140,7 +156,11 @@ export function RulesSheet({ own, year }: { own: Plan; year: number }) {
         <Switch spread checked={row.carry_over} onChange={carry_over => change({ carry_over })}>
           {t('timeOff.carry')}
         </Switch>
-        <Switch spread checked={row.holidays_enabled} onChange={holidays_enabled => change({ holidays_enabled })}>
+        <Switch
+          spread
+          checked={row.holidays_enabled}
+          onChange={holidays_enabled => change({ holidays_enabled })}
+        >
           {t('timeOff.useHolidays')}
         </Switch>
         <Switch

@@ -13,7 +13,10 @@ import { planTogether, setDays, startTrip, clearDays } from './plan-actions.ts'
 import type { Plan } from './plans.ts'
 import { openTimeOffSheet } from './time-off-url.ts'
 
-const who = (plan: Plan) => ({ '--who': `var(--who-${plan.color})`, '--who-line': `var(--who-${plan.color}-line)` })
+const who = (plan: Plan) => ({
+  '--who': `var(--who-${plan.color})`,
+  '--who-line': `var(--who-${plan.color}-line)`,
+})
 const personOf = (plan: Plan) => ({ id: plan.userId, name: plan.name })
 const nameOf = (plan: Plan): string => (plan.mine ? t('timeOff.you') : plan.name)
 
@@ -58,7 +61,9 @@ export function Side(props: {
           {formatList([
             ...new Set(
               people.flatMap(plan =>
-                plan.calendars.filter(({ kind }) => kind === 'public').map(({ region }) => regionName(region)),
+                plan.calendars
+                  .filter(({ kind }) => kind === 'public')
+                  .map(({ region }) => regionName(region)),
               ),
             ),
           ]) || t('timeOff.noHolidays')}
@@ -82,7 +87,8 @@ export function PhonePeople({ people, year }: { people: readonly Plan[]; year: n
             <li key={plan.id}>
               <Avatar person={personOf(plan)} />
               <span>
-                <strong class={left < 0 ? 'is-over' : undefined}>{formatNumber(left)}</strong> {t('timeOff.left')}
+                <strong class={left < 0 ? 'is-over' : undefined}>{formatNumber(left)}</strong>{' '}
+                {t('timeOff.left')}
                 <small>{t('timeOff.ofTotal', { name: nameOf(plan), total: formatNumber(total) })}</small>
               </span>
             </li>
@@ -98,7 +104,9 @@ function PersonFigures({ plan, year }: { plan: Plan; year: number }) {
   const figures = figuresOf(plan, year, today.value)
   const { taken, planned, total, carried, left } = figures
   const share = (value: number) => `${total > 0 ? Math.min(100, (100 * value) / total) : 0}%`
-  const regions = plan.calendars.filter(({ kind }) => kind === 'public').map(({ region }) => regionName(region))
+  const regions = plan.calendars
+    .filter(({ kind }) => kind === 'public')
+    .map(({ region }) => regionName(region))
   return (
     <section class="off-person" style={who(plan)} aria-label={nameOf(plan)}>
       <div class="off-person-head">
@@ -150,14 +158,24 @@ function Asked({ people }: { people: readonly Plan[] }) {
       <Button
         size="small"
         kind="primary"
-        onClick={() => setDays(own.id, asked.map(({ date, kind, fraction }) => ({ date, kind, fraction })))}
+        onClick={() =>
+          setDays(
+            own.id,
+            asked.map(({ date, kind, fraction }) => ({ date, kind, fraction })),
+          )
+        }
       >
         {t('timeOff.agree')}
       </Button>
       <Button
         size="small"
         kind="text"
-        onClick={() => clearDays(own.id, asked.map(({ date, kind }) => ({ date, kind })))}
+        onClick={() =>
+          clearDays(
+            own.id,
+            asked.map(({ date, kind }) => ({ date, kind })),
+          )
+        }
       >
         {t('timeOff.decline')}
       </Button>
@@ -185,7 +203,11 @@ export function BreakCard(props: {
     onOpen(undefined)
   }
   const travel = () => {
-    const id = startTrip(t('timeOff.tripTitle', { range: formatDateRange(start, end, { weekday: false }) }), start, end)
+    const id = startTrip(
+      t('timeOff.tripTitle', { range: formatDateRange(start, end, { weekday: false }) }),
+      start,
+      end,
+    )
     if (id) navigate(`/trips/${id}`)
   }
   const names = holidays.map(({ name, people: whose }) =>
@@ -199,7 +221,12 @@ export function BreakCard(props: {
   const left = people.map((plan, index) => figuresOf(plan, year, today.value).left - (needs[index] ?? 0))
   return (
     <li class={classNames('off-break', open && 'is-open')}>
-      <button type="button" class="off-break-head" aria-expanded={open} onClick={() => onOpen(open ? undefined : start)}>
+      <button
+        type="button"
+        class="off-break-head"
+        aria-expanded={open}
+        onClick={() => onOpen(open ? undefined : start)}
+      >
         <span class="off-break-words">
           <strong>{t('timeOff.daysOff', { count: days })}</strong>
           <span>{formatDateRange(start, end)}</span>

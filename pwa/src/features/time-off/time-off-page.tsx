@@ -38,7 +38,12 @@ export default function TimeOffPage() {
   const now = plans.value
   usePageTitle(t('nav.timeOff'))
   if (!device.value || !now) return null
-  if (!addonOn('vacay')) return <Empty icon={CalendarPlus} title={t('timeOff.off')}>{t('timeOff.offFact')}</Empty>
+  if (!addonOn('vacay'))
+    return (
+      <Empty icon={CalendarPlus} title={t('timeOff.off')}>
+        {t('timeOff.offFact')}
+      </Empty>
+    )
   if (now.own) return <Calendar all={now} own={now.own} />
   return now.known ? <FirstPlan planId={now.ownId} /> : <SkeletonRows />
 }
@@ -47,11 +52,13 @@ function Calendar({ all, own }: { all: Plans; own: Plan }) {
   const phone = usePhone()
   const { year, month: named, sheet, from, to } = useTimeOffAddress()
   const now = today.value
-  const month = named ?? (phone ? (Number(now.slice(0, 4)) === year ? Number(now.slice(5, 7)) : 1) : undefined)
+  const month =
+    named ?? (phone ? (Number(now.slice(0, 4)) === year ? Number(now.slice(5, 7)) : 1) : undefined)
   const shownYear = phone && named === undefined && showsYear() ? undefined : month
   const people = useMemo(() => [own, ...all.others], [own, all.others])
   const span = leaveYearSpan(own.row.year_type === 'calendar' ? calendarYear : own.leaveYear, year)
-  const months = shownYear === undefined ? monthsOf(span) : [`${year}-${String(shownYear).padStart(2, '0')}-01`]
+  const months =
+    shownYear === undefined ? monthsOf(span) : [`${year}-${String(shownYear).padStart(2, '0')}-01`]
   const breaks = useMemo(
     () => breaksOf(breakPeople(people), span, year, now),
     [people, span.start, span.end, year, now],
@@ -63,7 +70,8 @@ function Calendar({ all, own }: { all: Plans; own: Plan }) {
     toggle(date) {
       const entry = own.own.get(date)
       if (entry?.asked_by === null) clearDays(own.id, [{ date, kind: entry.kind }])
-      else if (workShare(calendarAt(own, date), date) > 0) setDays(own.id, [{ date, kind: 'leave', fraction: 1 }])
+      else if (workShare(calendarAt(own, date), date) > 0)
+        setDays(own.id, [{ date, kind: 'leave', fraction: 1 }])
     },
     half(date) {
       const entry = own.own.get(date)
@@ -71,7 +79,11 @@ function Calendar({ all, own }: { all: Plans; own: Plan }) {
     },
     clear(cleared) {
       const gone = [...own.own.values()].filter(({ date }) => date >= cleared.start && date <= cleared.end)
-      if (gone.length) clearDays(own.id, gone.map(({ date, kind }) => ({ date, kind })))
+      if (gone.length)
+        clearDays(
+          own.id,
+          gone.map(({ date, kind }) => ({ date, kind })),
+        )
     },
     choose(range) {
       if (phone) return openTimeOffSheet('add', range.start, range.end)
@@ -94,19 +106,33 @@ function Calendar({ all, own }: { all: Plans; own: Plan }) {
     focus: months.some(first => first.slice(0, 7) === grid.focus.slice(0, 7)) ? grid.focus : start,
   }
   const step = (by: number) =>
-    navigate(shownYear === undefined ? yearPath(year + by) : monthPath(year, shownYear + by), { replace: true })
+    navigate(shownYear === undefined ? yearPath(year + by) : monthPath(year, shownYear + by), {
+      replace: true,
+    })
   const turn = (
     <span class="off-turn">
       {phone && shownYear !== undefined && <h2 class="off-turn-name">{monthName(months[0] ?? now, true)}</h2>}
-      <IconButton icon={ChevronLeft} label={t(shownYear === undefined ? 'timeOff.before' : 'timeOff.monthBefore')} onClick={() => step(-1)} />
+      <IconButton
+        icon={ChevronLeft}
+        label={t(shownYear === undefined ? 'timeOff.before' : 'timeOff.monthBefore')}
+        onClick={() => step(-1)}
+      />
       {(!phone || shownYear === undefined) && (
-        <strong class="off-turn-name">{shownYear === undefined ? year : monthName(months[0] ?? now, true)}</strong>
+        <strong class="off-turn-name">
+          {shownYear === undefined ? year : monthName(months[0] ?? now, true)}
+        </strong>
       )}
-      <IconButton icon={ChevronRight} label={t(shownYear === undefined ? 'timeOff.after' : 'timeOff.monthAfter')} onClick={() => step(1)} />
+      <IconButton
+        icon={ChevronRight}
+        label={t(shownYear === undefined ? 'timeOff.after' : 'timeOff.monthAfter')}
+        onClick={() => step(1)}
+      />
       {phone && (
         <Button
           kind="text"
-          href={shownYear === undefined ? monthPath(year, Number(now.slice(5, 7))) : `${yearPath(year)}?all=1`}
+          href={
+            shownYear === undefined ? monthPath(year, Number(now.slice(5, 7))) : `${yearPath(year)}?all=1`
+          }
         >
           {t(shownYear === undefined ? 'timeOff.month' : 'timeOff.year')}
         </Button>
@@ -137,12 +163,24 @@ function Calendar({ all, own }: { all: Plans; own: Plan }) {
             )}
             {phone ? (
               <>
-                <IconButton icon={UserPlus} label={t('timeOff.together')} onClick={() => openTimeOffSheet('people')} />
-                <IconButton icon={SlidersHorizontal} label={t('timeOff.rules')} onClick={() => openTimeOffSheet('rules')} />
+                <IconButton
+                  icon={UserPlus}
+                  label={t('timeOff.together')}
+                  onClick={() => openTimeOffSheet('people')}
+                />
+                <IconButton
+                  icon={SlidersHorizontal}
+                  label={t('timeOff.rules')}
+                  onClick={() => openTimeOffSheet('rules')}
+                />
               </>
             ) : (
               <>
-                <IconButton icon={SlidersHorizontal} label={t('timeOff.rules')} onClick={() => openTimeOffSheet('rules')} />
+                <IconButton
+                  icon={SlidersHorizontal}
+                  label={t('timeOff.rules')}
+                  onClick={() => openTimeOffSheet('rules')}
+                />
                 <Button icon={UserPlus} onClick={() => openTimeOffSheet('people')}>
                   {t('timeOff.together')}
                 </Button>
@@ -165,26 +203,43 @@ function Calendar({ all, own }: { all: Plans; own: Plan }) {
           >
             {months.map(first => (
               <section key={first} class="off-month-part">
-                {shownYear === undefined && <h2 class="off-month-name">{monthName(first, first.slice(0, 4) !== String(year))}</h2>}
+                {shownYear === undefined && (
+                  <h2 class="off-month-name">{monthName(first, first.slice(0, 4) !== String(year))}</h2>
+                )}
                 <MonthGrid first={first} facts={facts} large={shownYear !== undefined} />
               </section>
             ))}
           </div>
           {phone && (
             <ul class="off-breaks">
-              {(suggestion ? [suggestion] : breaks.filter(each => shownYear === undefined || each.start.slice(0, 7) === months[0]?.slice(0, 7))).map(each => (
-                <BreakCard key={each.start} found={each} people={breakPeople(people)} open={each.start === chosen} onOpen={choose} year={year} />
+              {(suggestion
+                ? [suggestion]
+                : breaks.filter(
+                    each => shownYear === undefined || each.start.slice(0, 7) === months[0]?.slice(0, 7),
+                  )
+              ).map(each => (
+                <BreakCard
+                  key={each.start}
+                  found={each}
+                  people={breakPeople(people)}
+                  open={each.start === chosen}
+                  onOpen={choose}
+                  year={year}
+                />
               ))}
             </ul>
           )}
           <Legend people={people} />
         </div>
-        {!phone && (
-          <Side people={people} year={year} breaks={breaks} chosen={chosen} onChoose={choose} />
-        )}
+        {!phone && <Side people={people} year={year} breaks={breaks} chosen={chosen} onChoose={choose} />}
       </div>
       {phone && (
-        <FloatingButton icon={Plus} label={t('timeOff.add')} text={t('nav.timeOff')} onClick={() => openTimeOffSheet('add')} />
+        <FloatingButton
+          icon={Plus}
+          label={t('timeOff.add')}
+          text={t('nav.timeOff')}
+          onClick={() => openTimeOffSheet('add')}
+        />
       )}
       <TimeOffSheets sheet={sheet} all={all} own={own} year={year} from={from} to={to} />
     </div>

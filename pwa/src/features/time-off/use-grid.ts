@@ -95,9 +95,9 @@ export function useGrid(first: string, actions: GridActions) {
     if (!element) return undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     const dateAt = (event: PointerEvent) =>
-      document
-        .elementFromPoint(event.clientX, event.clientY)
-        ?.closest<HTMLElement>('[data-date]')?.dataset['date']
+      document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-date]')?.dataset[
+        'date'
+      ]
     const begin = (from: string) => {
       drag.current = { from, to: from, moved: false }
     }

@@ -12,7 +12,14 @@ import type { AnyRoute } from '../../http/route.ts'
 import { mint, senderOf } from '../../sync/read-request.ts'
 import { isAddonOn } from '../../sync/stream-access.ts'
 import { findRow, listRows } from '../../sync/synced-rows.ts'
-import { deleteInvite, findOther, insertInvite, listOthers, listReceived, listSent } from './invite-queries.ts'
+import {
+  deleteInvite,
+  findOther,
+  insertInvite,
+  listOthers,
+  listReceived,
+  listSent,
+} from './invite-queries.ts'
 import { editorsOf, fuse, mostTogether, showTo } from './join-plans.ts'
 
 const base = '/api/addons/vacay'
@@ -63,7 +70,9 @@ const plan = route<Ctx, unknown>({
     const calendars = await listRows(ctx.db.read, vacayCalendar, stream)
     const received = await listReceived(ctx.db.read, userId)
     return {
-      plan: found ? { ...found.row, owner_id: userId, holiday_calendars: calendars.map(({ row }) => row) } : null,
+      plan: found
+        ? { ...found.row, owner_id: userId, holiday_calendars: calendars.map(({ row }) => row) }
+        : null,
       users: [{ id: userId, username, avatar }, ...editors],
       pendingInvites: await listSent(ctx.db.read, userId),
       incomingInvites: received.map(invite => ({ ...invite, plan_id: vacayId(invite.user_id) })),

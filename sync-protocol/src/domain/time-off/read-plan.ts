@@ -36,7 +36,9 @@ export const readPlan = (state: State): ReadPlan | undefined => {
   for (const { id: entryId, date, kind, fraction, asked_by, note } of state.list(vacayEntry))
     if (date !== null)
       (kind === 'company' ? company : own).set(date, { id: entryId, date, kind, fraction, asked_by, note })
-  const calendars = state.list(vacayCalendar).sort((a, b) => a.sort_order - b.sort_order || (a.id < b.id ? -1 : 1))
+  const calendars = state
+    .list(vacayCalendar)
+    .sort((a, b) => a.sort_order - b.sort_order || (a.id < b.id ? -1 : 1))
   const { publicHolidays, schoolHolidays } = holidaysOf(state, calendars)
   const entries = [...own.values()].sort((a, b) => (a.date < b.date ? -1 : 1))
   const leaveYear = {

@@ -12,7 +12,10 @@ const calendar = (
 ): WorkCalendar => ({
   weekend: new Set(weekend),
   holidays: new Map(
-    Object.entries(holidays).map(([date, day]) => [date, typeof day === 'string' ? { name: day, half: false } : day]),
+    Object.entries(holidays).map(([date, day]) => [
+      date,
+      typeof day === 'string' ? { name: day, half: false } : day,
+    ]),
   ),
   company: new Map(Object.entries(company)),
 })
@@ -180,7 +183,8 @@ describe('long breaks', () => {
     )
     const found = longBreaks([person(many)], year)
     expect(found).toHaveLength(10)
-    for (const [index, each] of found.slice(1).entries()) expect(each.start > (found[index]?.end ?? '')).toBe(true)
+    for (const [index, each] of found.slice(1).entries())
+      expect(each.start > (found[index]?.end ?? '')).toBe(true)
     const taken = longBreaks([person(danish, 25, ['2027-05-07'])], year)
     expect(taken.every(({ start, end }) => end < '2027-05-07' || start > '2027-05-07')).toBe(true)
     expect(longBreaks([person(danish, 0)], year)).toEqual([])
