@@ -34,7 +34,7 @@ export const breaksOf = (
 /** The days that one person has to take for a range: none that are free anyway, none that are entered. */
 export const daysFor = (plan: Plan, start: string, end: string): Day[] =>
   workDates({ ...calendarAt(plan, start), ...joined(plan, start, end) }, start, end)
-    .filter(date => (plan.own.get(date)?.asked_by ?? 'free') !== null)
+    .filter(date => plan.own.get(date)?.asked_by !== null)
     .map(date => ({ date, kind: 'leave', fraction: 1 }))
 
 /** Over the turn of a leave year the days of both years count. */
