@@ -1,7 +1,7 @@
 /** The holidays of a plan of days off: which calendars it goes by, and their days. */
 import * as z from 'zod/mini'
 import { createSchema, updateSchema } from '../body-schema.ts'
-import { gone, planCreate, streamId } from '../crud.ts'
+import { gone, planCreate } from '../crud.ts'
 import { vacayCalendar } from '../entities/vacay-calendar.ts'
 import { vacayHoliday, vacayHolidayId } from '../entities/vacay-holiday.ts'
 import { idSchema, isCalendarDate } from '../field.ts'

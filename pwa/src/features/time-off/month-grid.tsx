@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/no-noninteractive-element-to-interactive-role -- a table whose days are chosen is a grid */
 import { addDays } from '@caravel/sync-protocol/domain/trip-range'
 import { daysInMonth } from '@caravel/sync-protocol/domain/time-off/leave-year'
 import { weekdayOf } from '@caravel/sync-protocol/domain/time-off/work-days'
@@ -62,7 +63,13 @@ export function MonthGrid({ first, facts, large }: { first: string; facts: GridF
         {weeks.map(week => (
           <tr key={week.find(Boolean)}>
             {week.map((date, index) =>
-              date ? <DayCell key={date} date={date} facts={facts} /> : <td key={index} class="off-none" />,
+              date ? (
+                <DayCell key={date} date={date} facts={facts} />
+              ) : (
+                <td key={index} class="off-none">
+                  {'\u00a0'}
+                </td>
+              ),
             )}
           </tr>
         ))}
@@ -79,7 +86,6 @@ function DayCell({ date, facts }: { date: string; facts: GridFacts }) {
   const school = plans.map(plan => plan.schoolHolidays.get(date)).find(Boolean)
   return (
     <td
-      role="gridcell"
       data-date={date}
       tabIndex={date === focus ? 0 : -1}
       aria-selected={within(range, date) || stripes.some(({ plan, state }) => plan.mine && state === 'off')}

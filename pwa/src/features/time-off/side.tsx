@@ -147,7 +147,7 @@ function Asked({ people }: { people: readonly Plan[] }) {
   const name = people.find(({ userId }) => userId === first.asked_by)?.name ?? t('timeOff.someone')
   const dates = asked.map(({ date }) => date).sort()
   return (
-    <div class="off-asked" role="status">
+    <output class="off-asked">
       <p>
         {t('timeOff.askedOf', {
           name,
@@ -179,7 +179,7 @@ function Asked({ people }: { people: readonly Plan[] }) {
       >
         {t('timeOff.decline')}
       </Button>
-    </div>
+    </output>
   )
 }
 

@@ -56,17 +56,17 @@ function Calendar({ all, own }: { all: Plans; own: Plan }) {
     named ?? (phone ? (Number(now.slice(0, 4)) === year ? Number(now.slice(5, 7)) : 1) : undefined)
   const shownYear = phone && named === undefined && showsYear() ? undefined : month
   const people = useMemo(() => [own, ...all.others], [own, all.others])
-  const span = leaveYearSpan(own.row.year_type === 'calendar' ? calendarYear : own.leaveYear, year)
+  const span = useMemo(
+    () => leaveYearSpan(own.row.year_type === 'calendar' ? calendarYear : own.leaveYear, year),
+    [own, year],
+  )
   const months =
     shownYear === undefined ? monthsOf(span) : [`${year}-${String(shownYear).padStart(2, '0')}-01`]
-  const breaks = useMemo(
-    () => breaksOf(breakPeople(people), span, year, now),
-    [people, span.start, span.end, year, now],
-  )
+  const breaks = useMemo(() => breaksOf(breakPeople(people), span, year, now), [people, span, year, now])
   const [chosen, choose] = useState<string>()
   const suggestion = breaks.find(({ start }) => start === chosen)
   const start = months.some(first => first.slice(0, 7) === now.slice(0, 7)) ? now : (months[0] ?? now)
-  const grid = useGrid(start, {
+  const { hostRef, focus, drawn } = useGrid(start, {
     toggle(date) {
       const entry = own.own.get(date)
       if (entry?.asked_by === null) clearDays(own.id, [{ date, kind: entry.kind }])
@@ -102,8 +102,8 @@ function Calendar({ all, own }: { all: Plans; own: Plan }) {
     weekStart: own.row.week_start ?? firstWeekday(),
     trips: tripDates(),
     suggestion,
-    range: grid.drawn,
-    focus: months.some(first => first.slice(0, 7) === grid.focus.slice(0, 7)) ? grid.focus : start,
+    range: drawn,
+    focus: months.some(first => first.slice(0, 7) === focus.slice(0, 7)) ? focus : start,
   }
   const step = (by: number) =>
     navigate(shownYear === undefined ? yearPath(year + by) : monthPath(year, shownYear + by), {
@@ -157,7 +157,7 @@ function Calendar({ all, own }: { all: Plans; own: Plan }) {
                   { value: 'month', label: t('timeOff.month') },
                 ]}
                 onChange={view =>
-                  navigate(view === 'year' ? yearPath(year) : monthPath(year, Number(grid.focus.slice(5, 7))))
+                  navigate(view === 'year' ? yearPath(year) : monthPath(year, Number(focus.slice(5, 7))))
                 }
               />
             )}
@@ -196,11 +196,7 @@ function Calendar({ all, own }: { all: Plans; own: Plan }) {
         <div class="off-main">
           {phone && <PhonePeople people={people} year={year} />}
           {phone && turn}
-          <div
-            class={shownYear === undefined ? 'off-year' : 'off-one'}
-            ref={grid.host}
-            onKeyDown={grid.onKeyDown}
-          >
+          <div class={shownYear === undefined ? 'off-year' : 'off-one'} ref={hostRef}>
             {months.map(first => (
               <section key={first} class="off-month-part">
                 {shownYear === undefined && (

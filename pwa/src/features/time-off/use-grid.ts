@@ -1,7 +1,7 @@
 /** Choosing days by keyboard, mouse and finger, in however many months there are. */
 import { addDays } from '@caravel/sync-protocol/domain/trip-range'
 import { daysInMonth } from '@caravel/sync-protocol/domain/time-off/leave-year'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 
 export interface Span {
   start: string
@@ -33,17 +33,13 @@ const byMonths = (date: string, months: number): string => {
 }
 
 export function useGrid(first: string, actions: GridActions) {
-  const host = useRef<HTMLDivElement>(null)
+  const hostRef = useRef<HTMLDivElement>(null)
   const [focus, setFocus] = useState(first)
   const [anchor, setAnchor] = useState<string>()
   const [drawn, setDrawn] = useState<Span>()
-  const focusNow = useRef(focus)
-  focusNow.current = focus
-  const drag = useRef<{ from: string; to: string; moved: boolean } | undefined>(undefined)
-  const latest = useRef(actions)
-  latest.current = actions
+  const dragRef = useRef<{ from: string; to: string; moved: boolean } | undefined>(undefined)
 
-  const cellOf = (date: string) => host.current?.querySelector<HTMLElement>(`[data-date="${date}"]`)
+  const cellOf = (date: string) => hostRef.current?.querySelector<HTMLElement>(`[data-date="${date}"]`)
 
   const goTo = (date: string, extend: boolean) => {
     const from = extend ? (anchor ?? focus) : undefined
@@ -52,13 +48,13 @@ export function useGrid(first: string, actions: GridActions) {
     setFocus(date)
     const cell = cellOf(date)
     if (cell) cell.focus()
-    else latest.current.leave(date)
+    else actions.leave(date)
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
     const at = event.target instanceof HTMLElement ? event.target.dataset['date'] : undefined
     if (at === undefined || event.ctrlKey || event.metaKey || event.altKey) return
-    const rtl = getComputedStyle(event.currentTarget as HTMLElement).direction === 'rtl' ? -1 : 1
+    const rtl = getComputedStyle(event.target as HTMLElement).direction === 'rtl' ? -1 : 1
     const steps: Record<string, () => string> = {
       ArrowRight: () => addDays(at, rtl),
       ArrowLeft: () => addDays(at, -rtl),
@@ -74,14 +70,16 @@ export function useGrid(first: string, actions: GridActions) {
     if (step) return void (done(), goTo(step(), event.shiftKey && event.key.startsWith('Arrow')))
     if (event.key === ' ' || event.key === 'Enter') {
       done()
-      if (drawn) latest.current.choose(drawn)
-      else latest.current.toggle(at)
+      if (drawn) actions.choose(drawn)
+      else actions.toggle(at)
       setDrawn(undefined)
       setAnchor(undefined)
-    } else if (event.key === 'h' || event.key === 'H') (done(), latest.current.half(at))
-    else if (event.key === 'Delete' || event.key === 'Backspace') {
+    } else if (event.key === 'h' || event.key === 'H') {
       done()
-      latest.current.clear(drawn ?? { start: at, end: at })
+      actions.half(at)
+    } else if (event.key === 'Delete' || event.key === 'Backspace') {
+      done()
+      actions.clear(drawn ?? { start: at, end: at })
       setDrawn(undefined)
     } else if (event.key === 'Escape' && drawn) {
       done()
@@ -90,8 +88,14 @@ export function useGrid(first: string, actions: GridActions) {
     }
   }
 
+  // The listeners below stay for as long as the grid is there, and go by what was drawn last.
+  const latestRef = useRef({ actions, focus, onKeyDown })
+  useLayoutEffect(() => {
+    latestRef.current = { actions, focus, onKeyDown }
+  })
+
   useEffect(() => {
-    const element = host.current
+    const element = hostRef.current
     if (!element) return undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     const dateAt = (event: PointerEvent) =>
@@ -99,37 +103,39 @@ export function useGrid(first: string, actions: GridActions) {
         'date'
       ]
     const begin = (from: string) => {
-      drag.current = { from, to: from, moved: false }
+      dragRef.current = { from, to: from, moved: false }
     }
     const down = (event: PointerEvent) => {
       const from = (event.target as Element).closest<HTMLElement>('[data-date]')?.dataset['date']
       if (from === undefined || event.button !== 0) return
       if (event.pointerType === 'mouse') {
         event.preventDefault()
-        if (event.shiftKey) return void latest.current.choose(spanOf(focusNow.current, from))
+        if (event.shiftKey)
+          return void latestRef.current.actions.choose(spanOf(latestRef.current.focus, from))
         begin(from)
       } else timer = setTimeout(() => (begin(from), setDrawn({ start: from, end: from })), longPress_ms)
     }
     const move = (event: PointerEvent) => {
-      if (!drag.current) {
+      if (!dragRef.current) {
         if (event.pointerType !== 'mouse') clearTimeout(timer)
         return
       }
       const to = dateAt(event)
-      if (to === undefined || to === drag.current.to) return
-      drag.current = { ...drag.current, to, moved: true }
-      setDrawn(spanOf(drag.current.from, to))
+      if (to === undefined || to === dragRef.current.to) return
+      dragRef.current = { ...dragRef.current, to, moved: true }
+      setDrawn(spanOf(dragRef.current.from, to))
     }
     const up = (event: PointerEvent) => {
       clearTimeout(timer)
-      const ended = drag.current
-      drag.current = undefined
-      if (ended?.moved) latest.current.choose(spanOf(ended.from, ended.to))
+      const ended = dragRef.current
+      dragRef.current = undefined
+      if (ended?.moved) latestRef.current.actions.choose(spanOf(ended.from, ended.to))
       else {
         const date = ended?.from ?? dateAt(event)
         if (date !== undefined && element.contains(event.target as Node)) {
-          if (ended && event.pointerType !== 'mouse') latest.current.choose({ start: date, end: date })
-          else latest.current.toggle(date)
+          if (ended && event.pointerType !== 'mouse')
+            latestRef.current.actions.choose({ start: date, end: date })
+          else latestRef.current.actions.toggle(date)
           setFocus(date)
           element.querySelector<HTMLElement>(`[data-date="${date}"]`)?.focus({ preventScroll: true })
         }
@@ -138,11 +144,13 @@ export function useGrid(first: string, actions: GridActions) {
     }
     const cancel = () => {
       clearTimeout(timer)
-      drag.current = undefined
+      dragRef.current = undefined
       setDrawn(undefined)
     }
     // While a range is drawn, the page does not scroll.
-    const hold = (event: TouchEvent) => drag.current && event.preventDefault()
+    const hold = (event: TouchEvent) => dragRef.current && event.preventDefault()
+    const key = (event: KeyboardEvent) => latestRef.current.onKeyDown(event)
+    element.addEventListener('keydown', key)
     element.addEventListener('pointerdown', down)
     element.addEventListener('touchmove', hold, { passive: false })
     window.addEventListener('pointermove', move)
@@ -150,6 +158,7 @@ export function useGrid(first: string, actions: GridActions) {
     window.addEventListener('pointercancel', cancel)
     return () => {
       clearTimeout(timer)
+      element.removeEventListener('keydown', key)
       element.removeEventListener('pointerdown', down)
       element.removeEventListener('touchmove', hold)
       window.removeEventListener('pointermove', move)
@@ -158,5 +167,5 @@ export function useGrid(first: string, actions: GridActions) {
     }
   }, [])
 
-  return { host, focus, setFocus, drawn, onKeyDown }
+  return { hostRef, focus, drawn }
 }
