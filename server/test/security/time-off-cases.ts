@@ -20,6 +20,30 @@ const own = (result: string, rest: string, body?: unknown): Case => ({
 const lists = ['members', 'years', 'entries', 'calendars', 'holidays']
 const calendar = newId()
 
+const calendarAt = '/plan/holiday-calendars'
+const date = '2027-05-18'
+/** Somebody the caller does not plan with. */
+const nobody = newId()
+
+/** Everybody's own plan, and those of others only where they plan together. */
+const asPlanned: [named: string, result: string, path: string, body?: object][] = [
+  ['GET /plan', '200', '/plan'],
+  ['PUT /plan', '200', '/plan', {}],
+  ['PUT /color', '403 FORBIDDEN', '/color', { color: '#2f7f8f', target_user_id: nobody }],
+  ['POST /dissolve', '200', '/dissolve'],
+  [`POST ${calendarAt}`, '400 INVALID_INPUT', calendarAt, { region: 'Denmark' }],
+  [`PUT ${calendarAt}/:id`, '404 NOT_FOUND', `${calendarAt}/${nobody}`, {}],
+  [`DELETE ${calendarAt}/:id`, '404 NOT_FOUND', `${calendarAt}/${nobody}`],
+  ['GET /years', '200', '/years'],
+  ['POST /years', '200', '/years', { year: 2027 }],
+  ['DELETE /years/:year', '200', '/years/2027'],
+  ['GET /entries/:year', '200', '/entries/2027'],
+  ['POST /entries/toggle', '403 FORBIDDEN', '/entries/toggle', { date, target_user_id: nobody }],
+  ['POST /entries/company-holiday', '200', '/entries/company-holiday', { date }],
+  ['GET /stats/:year', '200', '/stats/2027'],
+  ['PUT /stats/:year', '403 FORBIDDEN', '/stats/2027', { vacation_days: 3, target_user_id: nobody }],
+]
+
 export const timeOffCases: Record<string, Case> = {
   'POST /api/vacays': {
     expected: { ...everybody(refused), anonymous: signIn, owner: '201' },
@@ -44,10 +68,6 @@ export const timeOffCases: Record<string, Case> = {
     left_at: 1,
   }),
   'POST /api/vacays/:vacay_id/dissolve': own('200', '/dissolve', { left_at: 1 }),
-  'GET /api/addons/vacay/plan': {
-    expected: accounts('200'),
-    ask: () => ({ path: '/api/addons/vacay/plan' }),
-  },
   'GET /api/addons/vacay/available-users': {
     expected: accounts('200'),
     ask: () => ({ path: '/api/addons/vacay/available-users' }),
@@ -72,4 +92,13 @@ export const timeOffCases: Record<string, Case> = {
     expected: accounts('404 USER_UNKNOWN'),
     ask: () => ({ path: '/api/addons/vacay/shares', body: { user_id: newId() } }),
   },
+  ...Object.fromEntries(
+    asPlanned.map(([named, result, path, body]): [string, Case] => [
+      `${named.split(' ')[0]} /api/addons/vacay${named.split(' ')[1]}`,
+      {
+        expected: accounts(result),
+        ask: () => ({ path: `/api/addons/vacay${path}`, ...(body === undefined ? {} : { body }) }),
+      },
+    ]),
+  ),
 }

@@ -1,11 +1,13 @@
 import type { ServerModule } from '../../module.ts'
+import { dayRoutes } from './day-routes.ts'
 import { leaveChannel, leaveChannelName } from './join-plans.ts'
 import { peopleRoutes } from './people-routes.ts'
+import { planRoutes } from './plan-routes.ts'
 import { watchEnds } from './watch-ends.ts'
 
 /** Plans of days off: the rows are those of the protocol, this part brings people together. */
 export const timeOff: ServerModule = {
-  routes: peopleRoutes,
+  routes: [...planRoutes, ...dayRoutes, ...peopleRoutes],
   channels: app => ({ [leaveChannelName]: leaveChannel(app) }),
   start: watchEnds,
 }

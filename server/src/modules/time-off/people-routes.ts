@@ -1,86 +1,26 @@
 /** With whom somebody plans days off. Only with a connection: membership decides who may read. */
-import { vacay, vacayId } from '@caravel/sync-protocol/entities/vacay'
-import { vacayCalendar } from '@caravel/sync-protocol/entities/vacay-calendar'
+import { vacayId } from '@caravel/sync-protocol/entities/vacay'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { idSchema } from '@caravel/sync-protocol/field'
-import { createVacay } from '@caravel/sync-protocol/actions/vacay'
 import { route } from '@caravel/sync-protocol/route'
-import { vacayStream } from '@caravel/sync-protocol/streams'
 import * as z from 'zod/mini'
 import { mustUser, type Ctx } from '../../context.ts'
 import type { AnyRoute } from '../../http/route.ts'
-import { mint, senderOf } from '../../sync/read-request.ts'
-import { isAddonOn } from '../../sync/stream-access.ts'
-import { findRow, listRows } from '../../sync/synced-rows.ts'
-import {
-  deleteInvite,
-  findOther,
-  insertInvite,
-  listOthers,
-  listReceived,
-  listSent,
-} from './invite-queries.ts'
+import { mint } from '../../sync/read-request.ts'
+import { deleteInvite, findOther, insertInvite, listOthers, listReceived } from './invite-queries.ts'
 import { editorsOf, fuse, mostTogether, showTo } from './join-plans.ts'
-
-const base = '/api/addons/vacay'
+import { base, ensurePlan, mustBeOn } from './plan-access.ts'
 
 const userBody = z.strictObject({ user_id: idSchema })
 const planBody = z.strictObject({ plan_id: idSchema })
 type UserBody = z.infer<typeof userBody>
 type PlanBody = z.infer<typeof planBody>
 
-const mustBeOn = async (ctx: Ctx): Promise<void> => {
-  if (!(await isAddonOn(ctx.db.read, 'vacay'))) throw new AppError('ADDON_DISABLED', { addon: 'vacay' })
-}
-
 const mustKnow = async (ctx: Ctx, id: string) => {
   const user = await findOther(ctx.db.read, id)
   if (!user) throw new AppError('USER_UNKNOWN')
   return user
 }
-
-/** Everybody has a plan from the first time that one is asked for. */
-const ensurePlan = async (ctx: Ctx, person: { id: string; username: string; avatar: string | null }) => {
-  const id = vacayId(person.id)
-  if (await findRow(ctx.db.read, vacay, vacayStream(id), id)) return
-  const { kind } = senderOf(ctx)
-  const actor = { user_id: person.id, name: person.username, avatar: person.avatar, is_admin: false }
-  await ctx.committer.commit({
-    route: createVacay as never,
-    params: {},
-    body: { id },
-    base: {},
-    actor,
-    kind,
-    mutation_id: mint(ctx),
-  })
-}
-
-const plan = route<Ctx, unknown>({
-  method: 'GET',
-  path: `${base}/plan`,
-  guard: 'user',
-  run: async ctx => {
-    await mustBeOn(ctx)
-    const { id: userId, username, avatar } = mustUser(ctx)
-    const id = vacayId(userId)
-    const stream = vacayStream(id)
-    const found = await findRow(ctx.db.read, vacay, stream, id)
-    const editors = await editorsOf(ctx.db.read, userId)
-    const calendars = await listRows(ctx.db.read, vacayCalendar, stream)
-    const received = await listReceived(ctx.db.read, userId)
-    return {
-      plan: found
-        ? { ...found.row, owner_id: userId, holiday_calendars: calendars.map(({ row }) => row) }
-        : null,
-      users: [{ id: userId, username, avatar }, ...editors],
-      pendingInvites: await listSent(ctx.db.read, userId),
-      incomingInvites: received.map(invite => ({ ...invite, plan_id: vacayId(invite.user_id) })),
-      isOwner: true,
-      isFused: editors.length > 0,
-    }
-  },
-})
 
 const available = route<Ctx, unknown>({
   method: 'GET',
@@ -187,4 +127,4 @@ const share = route<Ctx, unknown>({
   },
 })
 
-export const peopleRoutes: readonly AnyRoute[] = [plan, available, invite, accept, decline, cancel, share]
+export const peopleRoutes: readonly AnyRoute[] = [available, invite, accept, decline, cancel, share]
