@@ -1,5 +1,5 @@
 import type { NoticeEvent } from '@caravel/sync-protocol/domain/notifications/events'
-import type { NoticeTarget } from '@caravel/sync-protocol/entities/notification'
+import type { NoticeResponse, NoticeTarget } from '@caravel/sync-protocol/entities/notification'
 import type { PastEntry } from '@caravel/sync-protocol/past-entry'
 import type { Kysely } from 'kysely'
 import type { App, Ctx } from './context.ts'
@@ -38,6 +38,8 @@ export interface ServerModule {
   mcp?(): Promise<McpArea>
   /** Notices to send once after an update. Runs at the start, in a transaction, and returns each notice once. */
   notices?(tx: Kysely<Database>): Promise<ModuleNotice[]>
+  /** What answers to notices of this module cause, by their event. What is answered again changes nothing. */
+  noticeAnswers?: Partial<Record<NoticeEvent, (app: App, answer: NoticeAnswer) => Promise<void>>>
   /** Runs in the transaction in which an account is disabled, or is no admin any more. */
   accountRestricted?(tx: Kysely<Database>, userId: string, now: number): Promise<void>
   /**
@@ -55,6 +57,14 @@ export interface ModuleNotice {
   trip_id: string
   target: NoticeTarget['kind']
   count: number
+}
+
+/** What somebody answered to a notice that asked. */
+export interface NoticeAnswer {
+  user_id: string
+  response: NoticeResponse
+  /** Of the row that the notice was about. */
+  target_id: string | null
 }
 
 /** A spot of a trip that a map should show in detail. */

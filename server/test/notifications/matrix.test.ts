@@ -64,6 +64,12 @@ const causes: Partial<Record<NoticeEvent, Cause>> = {
         await by('POST', '/todo', { title: 'Tickets', assigned_user_id })
     },
   },
+  vacay_invite: {
+    async cause() {
+      for (const user_id of idsOf(others))
+        await crowd.ask('actor', 'POST', '/api/addons/vacay/invite', { user_id })
+    },
+  },
   needs_attention: {
     whom: withActor,
     async prepare() {
@@ -160,7 +166,7 @@ test('the table above has every event that something tells of', () => {
     'share_link_details',
     'version_available',
   ].toSorted()
-  const notBuilt = ['photos_shared', 'vacay_invite']
+  const notBuilt = ['photos_shared']
   expect([...tried, ...notBuilt].toSorted()).toEqual(noticeEvents.toSorted())
   expect(offeredEvents.filter(event => !causes[event])).toEqual([])
 })

@@ -13,6 +13,7 @@ export const noticeTargets = [
   'packing',
   'todo',
   'costs',
+  'time_off',
   'sharing',
   'attention',
   'settings',

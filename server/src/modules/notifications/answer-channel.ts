@@ -5,6 +5,7 @@ import type { NoticeResponse } from '@caravel/sync-protocol/entities/notificatio
 import { AppError } from '@caravel/sync-protocol/errors'
 import { derivedId } from '@caravel/sync-protocol/ids'
 import type { App } from '../../context.ts'
+import type { NoticeAnswer } from '../../module.ts'
 import type { Deliver } from '../../sync/effects.ts'
 import { jobRequest } from '../../sync/job-request.ts'
 import { findNotice, type Notice } from './notice-queries.ts'
@@ -19,20 +20,19 @@ interface Answered {
 }
 
 type Services = Pick<App, 'db' | 'now' | 'committer'>
+export type AnswerOf = (event: NoticeEvent, answer: NoticeAnswer) => Promise<void>
 type Callback = (app: Services, answered: Answered) => Promise<void>
 
 const callbacks: Partial<Record<NoticeEvent, Callback>> = { trip_invite: leaveTrip }
 
-export function answerChannel(app: Services): Deliver {
+/** `own`: what modules do with answers to notices of theirs. */
+export function answerChannel(app: Services, own: AnswerOf): Deliver {
   return async ({ payload, recipient: user_id }, key) => {
     const notice = await findNotice(app.db.read, user_id, String(payload['id']))
     if (!notice) return
-    await callbacks[notice.event]?.(app, {
-      notice,
-      user_id,
-      response: payload['response'] as NoticeResponse,
-      key,
-    })
+    const response = payload['response'] as NoticeResponse
+    await callbacks[notice.event]?.(app, { notice, user_id, response, key })
+    await own(notice.event, { target_id: notice.target?.id ?? null, user_id, response })
   }
 }
 

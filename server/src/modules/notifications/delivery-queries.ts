@@ -5,9 +5,9 @@ import type { Kysely } from 'kysely'
 import type { App } from '../../context.ts'
 import type { Database } from '../../db/schema.ts'
 import type { NoticeDeliveryTable } from './tables.ts'
+import { tellChannelName } from '../../notice-effect.ts'
 
-/** Under which name what happened is brought to people. */
-export const tellChannelName = 'notice'
+export { tellChannelName }
 
 /** A notice without words: they are found when it is sent, in the language of then. */
 export interface Told {

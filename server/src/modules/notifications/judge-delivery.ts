@@ -62,9 +62,15 @@ async function isStillThere(app: Services, row: Delivery): Promise<boolean> {
 }
 
 async function isStillTrue({ read }: App['db'], { user_id, told }: Delivery): Promise<boolean> {
+  if (told.event === 'vacay_invite') return isInvited(read, told.target.id)
   if (told.event === 'needs_attention') return (await heldSince(read, user_id)) !== null
   if (told.event !== 'version_available') return true
   // An admin updated the server before they heard of it, or is none any more.
   const isNewer = compareVersions(String(told.params['version']), running) > 0
   return isNewer && (user_id === '' || (await listAdmins(read)).includes(user_id))
 }
+
+/** An invitation that was withdrawn or answered meanwhile is told nobody any more. */
+const isInvited = async (db: App['db']['read'], id: string | null): Promise<boolean> =>
+  id !== null &&
+  (await db.selectFrom('vacay_invites').select('id').where('id', '=', id).executeTakeFirst()) !== undefined

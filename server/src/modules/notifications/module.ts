@@ -73,7 +73,10 @@ export const notifications: ServerModule = {
         await tell(effect, key)
         deliveriesOf(app)?.wake()
       },
-      [answerChannelName]: answerChannel(app),
+      [answerChannelName]: answerChannel(app, async (event, answer) => {
+        const whole = apps.get(app.db)
+        for (const module of whole?.modules ?? []) await module.noticeAnswers?.[event]?.(whole as App, answer)
+      }),
       [formerMemberChannelName]: formerMemberChannel(app),
     }
   },

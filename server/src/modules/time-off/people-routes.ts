@@ -3,12 +3,15 @@ import { vacayId } from '@caravel/sync-protocol/entities/vacay'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { idSchema } from '@caravel/sync-protocol/field'
 import { route } from '@caravel/sync-protocol/route'
+import { vacayStream } from '@caravel/sync-protocol/streams'
 import * as z from 'zod/mini'
 import { mustUser, type Ctx } from '../../context.ts'
+import { noticeEffect } from '../../notice-effect.ts'
 import type { AnyRoute } from '../../http/route.ts'
 import { mint } from '../../sync/read-request.ts'
+import { acceptInvite } from './answer-invite.ts'
 import { deleteInvite, findOther, insertInvite, listOthers, listReceived } from './invite-queries.ts'
-import { editorsOf, fuse, mostTogether, showTo } from './join-plans.ts'
+import { editorsOf, mostTogether, showTo } from './join-plans.ts'
 import { base, ensurePlan, mustBeOn } from './plan-access.ts'
 
 const userBody = z.strictObject({ user_id: idSchema })
@@ -48,9 +51,22 @@ const invite = route<Ctx, unknown>({
     if (other.id === me.id) throw new AppError('USER_UNKNOWN')
     if ((await editorsOf(ctx.db.read, other.id)).length) throw new AppError('VACAY_FUSED')
     if ((await editorsOf(ctx.db.read, me.id)).length + 1 >= mostTogether) throw new AppError('VACAY_FULL')
-    await ctx.committer.exclusive(tx =>
-      insertInvite(tx, { id: mint(ctx), from_id: me.id, to_id: other.id, created_at: ctx.now() }),
-    )
+    const id = mint(ctx)
+    await ctx.committer.exclusive(async tx => {
+      const at = ctx.now()
+      // Who was invited before is not told a second time.
+      if (!(await insertInvite(tx, { id, from_id: me.id, to_id: other.id, created_at: at }))) return
+      const told = {
+        event: 'vacay_invite',
+        to: [other.id],
+        actor_id: me.id,
+        kind: 'time_off',
+        id,
+        at,
+      } as const
+      await ctx.effects.add(tx, [noticeEffect(vacayStream(vacayId(me.id)), told)])
+    })
+    ctx.effects.wake()
     return { success: true }
   },
 })
@@ -67,14 +83,7 @@ const accept = route<Ctx, unknown>({
     const received = await listReceived(ctx.db.read, me.id)
     const asked = received.find(({ user_id }) => vacayId(user_id) === (body as PlanBody).plan_id)
     if (!asked) throw new AppError('NOT_FOUND')
-    const host = await mustKnow(ctx, asked.user_id)
-    if ((await editorsOf(ctx.db.read, me.id)).length) throw new AppError('VACAY_FUSED')
-    const others = await editorsOf(ctx.db.read, host.id)
-    if (others.length + 2 > mostTogether) throw new AppError('VACAY_FULL')
-    await ensurePlan(ctx, host)
-    await ensurePlan(ctx, me)
-    await fuse(ctx, [host, ...others], me, asked.id)
-    await ctx.committer.exclusive(tx => deleteInvite(tx, host.id, me.id))
+    await acceptInvite(ctx, asked, me)
     return { success: true }
   },
 })

@@ -13,11 +13,11 @@ import { mustMutation } from '@caravel/sync-protocol/mutations'
 import type { Values } from '@caravel/sync-protocol/op'
 import { vacayStream } from '@caravel/sync-protocol/streams'
 import type { Kysely } from 'kysely'
-import { mustUser, type Ctx } from '../../context.ts'
+import { mustUser, type App, type Ctx } from '../../context.ts'
 import type { Database } from '../../db/schema.ts'
 import type { Reply } from '../../http/reply.ts'
 import { answerCommit } from '../../sync/entity-routes.ts'
-import { mint, readRequest, senderOf } from '../../sync/read-request.ts'
+import { mint, readRequest } from '../../sync/read-request.ts'
 import { isAddonOn } from '../../sync/stream-access.ts'
 import { findRow, listRows } from '../../sync/synced-rows.ts'
 import { editorsOf, type PlanPerson } from './join-plans.ts'
@@ -31,19 +31,21 @@ export const mustBeOn = async (ctx: Ctx): Promise<void> => {
 }
 
 /** Everybody has a plan from the first time that something is written in it. */
-export const ensurePlan = async (ctx: Ctx, person: PlanPerson): Promise<void> => {
+export const ensurePlan = async (
+  app: Pick<App, 'db' | 'committer' | 'now'>,
+  person: PlanPerson,
+): Promise<void> => {
   const id = vacayId(person.id)
-  if (await findRow(ctx.db.read, vacay, vacayStream(id), id)) return
-  const { kind } = senderOf(ctx)
+  if (await findRow(app.db.read, vacay, vacayStream(id), id)) return
   const actor = { user_id: person.id, name: person.username, avatar: person.avatar, is_admin: false }
-  await ctx.committer.commit({
+  await app.committer.commit({
     route: createVacay as never,
     params: {},
     body: { id },
     base: {},
     actor,
-    kind,
-    mutation_id: mint(ctx),
+    kind: 'api',
+    mutation_id: mint(app),
   })
 }
 
@@ -76,6 +78,12 @@ export const change = async (
   const { code } = reply.body as { code?: string }
   if (code !== undefined) throw new AppError(code as never)
   return reply
+}
+
+/** By which change an answer came about, so that its caller can take it back. */
+export const madeBy = (reply: Reply): { sync?: unknown } => {
+  const { sync } = reply.body as { sync?: unknown }
+  return sync === undefined ? {} : { sync }
 }
 
 const entities: readonly Entity[] = [vacay, vacayYear, vacayEntry, vacayCalendar, vacayHoliday]

@@ -75,7 +75,7 @@ export const noticeKinds: Readonly<Record<NoticeEvent, NoticeKind>> = {
   todo_due: { scope: 'trip', type: 'navigate', addon: 'packing', by_default: all },
   expense_added: { scope: 'trip', type: 'navigate', addon: 'budget', by_default: noMail, for_group: true },
   photos_shared: { scope: 'trip', type: 'navigate', by_default: noMail, for_group: true },
-  vacay_invite: { scope: 'user', type: 'boolean', by_default: all, for_group: true },
+  vacay_invite: { scope: 'user', type: 'boolean', addon: 'vacay', by_default: all, for_group: true },
   needs_attention: { scope: 'user', type: 'navigate', by_default: all },
   // A channel that failed carries no word of it.
   delivery_failed: { scope: 'user', type: 'simple', by_default: ['inapp'], only: ['inapp'] },
@@ -89,7 +89,7 @@ export const chosenEvents: readonly NoticeEvent[] = noticeEvents.filter(
 )
 
 /** What nothing tells of yet: accepted as a choice, so that one made elsewhere is kept, but offered to nobody. */
-const untold: readonly NoticeEvent[] = ['photos_shared', 'vacay_invite']
+const untold: readonly NoticeEvent[] = ['photos_shared']
 
 /** The choices that screens offer: each has an effect. */
 export const offeredEvents: readonly NoticeEvent[] = chosenEvents.filter(event => !untold.includes(event))
