@@ -51,6 +51,8 @@ interface RouteToolParts extends Gate {
   /** Names of the body that assistants are not told of. */
   without?: string[]
   effect?: Effect
+  /** The change that the route makes, where it is not that of its path: whoever has the tool may take it back. */
+  changes?: string
   /** Turns the arguments beside those of the path into the body. */
   body?(rest: Values): Values
   /** The route does more than change rows, so there is no trying it, and no asking for the same one again. */
@@ -64,6 +66,7 @@ export function routeTool(parts: RouteToolParts): Tool {
   const { route, id = 'id', fields = {}, without = [], only, scope, name, title } = parts
   const [method = '', path = ''] = route.split(' ')
   const mutation = mutationRoutes.find(each => each.method === method && each.path === path)
+  const change = mutation ?? mutationRoutes.find(each => each.name === parts.changes)
   const names = [...path.matchAll(/:(\w+)/g)].map(([, param = '']) => param)
   const shown = (param: string): string => (param === 'id' ? id : param)
   const effect = parts.effect ?? effectOf(method)
@@ -75,7 +78,7 @@ export function routeTool(parts: RouteToolParts): Tool {
   const dry = mutation && !parts.only_for_real && effect !== 'read' ? { dry_run: { type: 'boolean' } } : {}
   const required = [...names.map(shown), ...(body?.required ?? []), ...(parts.required ?? [])]
   const paramsOf = (args: Values): Record<string, string> =>
-    Object.fromEntries(names.map(param => [param, mustText(args, shown(param))]))
+    Object.fromEntries(names.map(param => [param, paramOf(args, shown(param))]))
   return {
     name,
     title,
@@ -84,7 +87,7 @@ export function routeTool(parts: RouteToolParts): Tool {
     ...(parts.also ? { also: parts.also } : {}),
     route,
     ...(addon ? { addon } : {}),
-    ...(mutation ? { mutation: { name: mutation.name, entity: mutation.entity?.name } } : {}),
+    ...(change ? { mutation: { name: change.name, entity: change.entity?.name } } : {}),
     effect,
     input: {
       type: 'object',
@@ -115,6 +118,10 @@ export function routeTool(parts: RouteToolParts): Tool {
     },
   }
 }
+
+/** Of a path: an id, or a number such as a year. */
+const paramOf = (args: Values, name: string): string =>
+  typeof args[name] === 'number' ? String(args[name]) : mustText(args, name)
 
 function effectOf(method: string): Effect {
   return method === 'GET' ? 'read' : method === 'POST' ? 'add' : method === 'DELETE' ? 'delete' : 'change'

@@ -46,6 +46,10 @@ function valueFor(name: string, schema: Schema, ids: TripIds, people: SecurityWo
     from_user_id: people.member.id,
     to_user_id: people.owner.id,
     identifier: 'stranger',
+    // None of theirs.
+    calendar_id: ids.trip,
+    year: 2027,
+    country: 'PT',
     currency: 'EUR',
     amount: 100,
     payers: [{ user_id: people.owner.id, amount: 900 }],
@@ -86,6 +90,7 @@ const own: Record<string, (ids: TripIds, people: SecurityWorld['people']) => obj
   import_places_from_url: () => ({ url: 'https://example.org' }),
   // The one booking of that trip is a flight.
   create_transport: () => ({ type: 'flight' }),
+  undo_change: ids => ({ trip_id: ids.trip }),
   move_assignment: ids => ({ day_id: ids.other_day }),
   update_transport: () => ({ title: 'Ferry' }),
   update_collab_note: ids => ({ note_id: ids.trip_note }),

@@ -1,5 +1,6 @@
 import { AppError } from '@caravel/sync-protocol/errors'
-import { journeyStream, tripStream } from '@caravel/sync-protocol/streams'
+import { vacayId } from '@caravel/sync-protocol/entities/vacay'
+import { journeyStream, tripStream, vacayStream } from '@caravel/sync-protocol/streams'
 import type { McpArea, Values } from '../../mcp/area.ts'
 import type { Call, RouteKey } from '../../mcp/call.ts'
 import { compactWrite } from '../../mcp/compact.ts'
@@ -92,7 +93,8 @@ const undo: Tool = {
   name: 'undo_change',
   route: 'POST /api/streams/:stream/undos',
   title: 'Undo a change',
-  description: 'Takes back a change that this assistant made in a trip or a journal, by its change_id.',
+  description:
+    'Takes back a change that this assistant made in a trip or a journal, by its change_id; without either, in the plan of days off of this person.',
   scope: 'any:write',
   effect: 'change',
   input: {
@@ -102,9 +104,10 @@ const undo: Tool = {
   },
   output: anything,
   async run(call, args) {
-    const { stream } = mustStream(args)
     const mutation_id = mustText(args, 'change_id')
     const { user, client_id } = call.assistant
+    const isOfPlan = args['trip_id'] === undefined && args['journey_id'] === undefined
+    const stream = isOfPlan ? vacayStream(vacayId(user.id)) : mustStream(args).stream
     if (client_id !== null) {
       const own = { stream, mutation_id, user_id: user.id, client_id }
       await mustBeOwn(call, await findChangeOf(call.ctx.db.read, own))

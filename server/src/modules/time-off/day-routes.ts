@@ -13,7 +13,7 @@ import * as z from 'zod/mini'
 import { mustUser, type Ctx } from '../../context.ts'
 import { findRow } from '../../sync/synced-rows.ts'
 import type { PlanPerson } from './join-plans.ts'
-import { base, change, mustBeOn, mustFind, peopleOf, readStoredPlan } from './plan-access.ts'
+import { base, change, madeBy, mustBeOn, mustFind, peopleOf, readStoredPlan } from './plan-access.ts'
 
 /** Today by the clock of the server. */
 const todayOf = (ctx: Ctx): string => new Date(ctx.now()).toISOString().slice(0, 10)
@@ -56,9 +56,12 @@ const addYear: Route<Ctx> = route<Ctx, z.infer<typeof yearBody>>({
     const me = await mustFind(ctx, undefined)
     const known = (await yearsOf(ctx)).years.includes(year)
     // A year that has a number of its own keeps it.
-    if (!known)
-      await change(ctx, 'vacay_year.set', me, { allowance: null }, { params: { year: String(year) } })
-    return yearsOf(ctx)
+    const made = known
+      ? {}
+      : madeBy(
+          await change(ctx, 'vacay_year.set', me, { allowance: null }, { params: { year: String(year) } }),
+        )
+    return { ...(await yearsOf(ctx)), ...made }
   },
 })
 
@@ -70,8 +73,9 @@ const removeYear: Route<Ctx> = route<Ctx, unknown>({
   async run(ctx, { params }) {
     await mustBeOn(ctx)
     const me = await mustFind(ctx, undefined)
-    await change(ctx, 'vacay_year.clear', me, {}, { params: { year: String(yearOf(params['year'])) } })
-    return yearsOf(ctx)
+    const year = String(yearOf(params['year']))
+    const made = await change(ctx, 'vacay_year.clear', me, {}, { params: { year } })
+    return { ...(await yearsOf(ctx)), ...madeBy(made) }
   },
 })
 
@@ -133,10 +137,16 @@ const turnOver = async (
   // Another kind of day takes its place; what is only asked for becomes a day.
   const same = row?.['asked_by'] === null && row['kind'] === kind && row['fraction'] === fraction
   const asked = hash('sha256', JSON.stringify(['turn-over', planId, date, kind, fraction]))
-  await change(ctx, 'vacay_entry.set', owner, same ? { clear: [{ date, kind }] } : { set: [day] }, {
-    hash: asked,
-  })
-  return { action: (await find()) ? 'added' : 'removed' }
+  const made = await change(
+    ctx,
+    'vacay_entry.set',
+    owner,
+    same ? { clear: [{ date, kind }] } : { set: [day] },
+    {
+      hash: asked,
+    },
+  )
+  return { action: (await find()) ? 'added' : 'removed', ...madeBy(made) }
 }
 
 const toggle: Route<Ctx> = route<Ctx, z.infer<typeof toggleBody>>({
@@ -209,8 +219,12 @@ const setStats: Route<Ctx> = route<Ctx, z.infer<typeof statsBody>>({
     await mustBeOn(ctx)
     const owner = await mustFind(ctx, target_user_id)
     const year = String(yearOf(params['year']))
-    await change(ctx, 'vacay_year.set', owner, { allowance: vacation_days }, { params: { year } })
-    return { success: true }
+    return {
+      success: true,
+      ...madeBy(
+        await change(ctx, 'vacay_year.set', owner, { allowance: vacation_days }, { params: { year } }),
+      ),
+    }
   },
 })
 

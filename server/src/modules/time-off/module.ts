@@ -1,4 +1,5 @@
 import type { ServerModule } from '../../module.ts'
+import { answerNotice } from './answer-invite.ts'
 import { dayRoutes } from './day-routes.ts'
 import { leaveChannel, leaveChannelName } from './join-plans.ts'
 import { peopleRoutes } from './people-routes.ts'
@@ -9,5 +10,7 @@ import { watchEnds } from './watch-ends.ts'
 export const timeOff: ServerModule = {
   routes: [...planRoutes, ...dayRoutes, ...peopleRoutes],
   channels: app => ({ [leaveChannelName]: leaveChannel(app) }),
+  noticeAnswers: { vacay_invite: answerNotice },
   start: watchEnds,
+  mcp: async () => (await import('./time-off-tools.ts')).timeOffArea,
 }

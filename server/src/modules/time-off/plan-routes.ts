@@ -14,7 +14,7 @@ import { mustUser, type Ctx } from '../../context.ts'
 import { findRow } from '../../sync/synced-rows.ts'
 import { mint } from '../../sync/read-request.ts'
 import { listReceived, listSent } from './invite-queries.ts'
-import { base, change, mustBeOn, mustFind, newPlan, peopleOf, readStoredPlan } from './plan-access.ts'
+import { base, change, madeBy, mustBeOn, mustFind, newPlan, peopleOf, readStoredPlan } from './plan-access.ts'
 import { calendarView, personView, planView } from './plan-view.ts'
 
 /** Today by the clock of the server. */
@@ -83,9 +83,10 @@ const write: Route<Ctx> = route<Ctx, z.infer<typeof rules>>({
       weekend_days: weekend_days?.split(',').filter(Boolean).map(Number),
     })
     const { row } = await ownPlan(ctx)
-    if (Object.keys(fields).length)
-      await change(ctx, 'vacay.set', me, { ...fields, since: leaveYearOf(row, todayOf(ctx)) })
-    return { plan: (await ownPlan(ctx)).view }
+    const made = Object.keys(fields).length
+      ? madeBy(await change(ctx, 'vacay.set', me, { ...fields, since: leaveYearOf(row, todayOf(ctx)) }))
+      : {}
+    return { plan: (await ownPlan(ctx)).view, ...made }
   },
 })
 
@@ -103,8 +104,10 @@ const color: Route<Ctx> = route<Ctx, z.infer<typeof colorBody>>({
   async run(ctx, { body }) {
     await mustBeOn(ctx)
     const person = await mustFind(ctx, body.target_user_id)
-    await change(ctx, 'vacay.set', person, { color: nearestColor(body.color) })
-    return { success: true }
+    return {
+      success: true,
+      ...madeBy(await change(ctx, 'vacay.set', person, { color: nearestColor(body.color) })),
+    }
   },
 })
 
@@ -116,8 +119,7 @@ const dissolve: Route<Ctx> = route<Ctx, unknown>({
   async run(ctx) {
     await mustBeOn(ctx)
     const me = await mustFind(ctx, undefined)
-    await change(ctx, 'vacay.dissolve', me, { left_at: ctx.now() })
-    return { success: true }
+    return { success: true, ...madeBy(await change(ctx, 'vacay.dissolve', me, { left_at: ctx.now() })) }
   },
 })
 
@@ -146,8 +148,8 @@ const addCalendar: Route<Ctx> = route<Ctx, z.infer<typeof calendarBody>>({
     const me = await mustFind(ctx, undefined)
     const key = ctx.headers['idempotency-key']
     const id = key ?? mint(ctx)
-    await change(ctx, 'vacay_calendar.create', me, { id, ...withoutGaps(body), kind: 'public' })
-    return { calendar: await calendarOf(ctx, id) }
+    const made = await change(ctx, 'vacay_calendar.create', me, { id, ...withoutGaps(body), kind: 'public' })
+    return { calendar: await calendarOf(ctx, id), ...madeBy(made) }
   },
 })
 
@@ -165,8 +167,8 @@ const changeCalendar: Route<Ctx> = route<Ctx, z.infer<typeof calendarChange>>({
     // Days that were entered belong to the region: another one is another calendar.
     if (region !== undefined && region !== before.region)
       throw new AppError('INVALID_INPUT', { fields: { region: 'NOT_ALLOWED' } })
-    await change(ctx, 'vacay_calendar.update', me, withoutGaps(body), { params: { id } })
-    return { calendar: await calendarOf(ctx, id) }
+    const made = await change(ctx, 'vacay_calendar.update', me, withoutGaps(body), { params: { id } })
+    return { calendar: await calendarOf(ctx, id), ...madeBy(made) }
   },
 })
 
@@ -178,8 +180,10 @@ const removeCalendar: Route<Ctx> = route<Ctx, unknown>({
     await mustBeOn(ctx)
     const me = await mustFind(ctx, undefined)
     await calendarOf(ctx, id)
-    await change(ctx, 'vacay_calendar.delete', me, {}, { params: { id } })
-    return { success: true }
+    return {
+      success: true,
+      ...madeBy(await change(ctx, 'vacay_calendar.delete', me, {}, { params: { id } })),
+    }
   },
 })
 
