@@ -38,6 +38,8 @@ export interface ServerModule {
   mcp?(): Promise<McpArea>
   /** Notices to send once after an update. Runs at the start, in a transaction, and returns each notice once. */
   notices?(tx: Kysely<Database>): Promise<ModuleNotice[]>
+  /** Dates of a person beside their trips, for the calendar that they subscribe to. */
+  ownDates?(app: Pick<App, 'db'>, userId: string, language: string): Promise<OwnDates[]>
   /** What answers to notices of this module cause, by their event. What is answered again changes nothing. */
   noticeAnswers?: Partial<Record<NoticeEvent, (app: App, answer: NoticeAnswer) => Promise<void>>>
   /** Runs in the transaction in which an account is disabled, or is no admin any more. */
@@ -57,6 +59,19 @@ export interface ModuleNotice {
   trip_id: string
   target: NoticeTarget['kind']
   count: number
+}
+
+/** Some days of a person, as an event of a calendar. */
+export interface OwnDates {
+  id: string
+  title: string
+  start: string
+  /** The day after the last. */
+  end: string
+  /** Goes up with each edit. */
+  version: number
+  /** Epoch ms. */
+  updated_at: number
 }
 
 /** What somebody answered to a notice that asked. */

@@ -13,6 +13,8 @@ export interface CalendarChoices {
   codes: boolean
   /** Of places. */
   prices: boolean
+  /** The days off of the reader. */
+  time_off?: boolean
 }
 
 export interface CalendarFeed extends CalendarChoices {

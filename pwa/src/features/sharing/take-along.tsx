@@ -11,6 +11,7 @@ import {
   type CalendarChoices,
   type CalendarFeed,
 } from '../../data/calendar-feeds.ts'
+import { addonOn } from '../../data/store.ts'
 import { t } from '../../i18n/t.ts'
 import { copyText } from '../../shared/device/copy-text.ts'
 import { saveFrom } from '../../shared/device/save-file.ts'
@@ -204,6 +205,11 @@ function FeedCard({ feed, onChange, onReplace, onDelete }: FeedCardProps) {
             {t(word)}
           </Checkbox>
         ))}
+        {feed.trip_id === null && addonOn('vacay') && (
+          <Checkbox checked={feed.time_off ?? false} onChange={time_off => onChange({ time_off })}>
+            {t('sharing.calendar.timeOff')}
+          </Checkbox>
+        )}
         <DetailChoices shown={feed} prices={t('sharing.prices')} onChange={onChange} />
       </fieldset>
       <p class="share-address">{address ? <bdi dir="ltr">{address}</bdi> : t('sharing.sealed')}</p>

@@ -46,6 +46,8 @@ export interface CalendarFeedTable {
   days: number
   codes: number
   prices: number
+  /** The days off of its owner. */
+  time_off: number
   fetched_at: number | null
   created_at: number
 }

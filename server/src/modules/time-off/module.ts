@@ -2,6 +2,7 @@ import type { ServerModule } from '../../module.ts'
 import { answerNotice } from './answer-invite.ts'
 import { dayRoutes } from './day-routes.ts'
 import { leaveChannel, leaveChannelName } from './join-plans.ts'
+import { ownDates } from './own-dates.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { planRoutes } from './plan-routes.ts'
 import { watchEnds } from './watch-ends.ts'
@@ -11,6 +12,7 @@ export const timeOff: ServerModule = {
   routes: [...planRoutes, ...dayRoutes, ...peopleRoutes],
   channels: app => ({ [leaveChannelName]: leaveChannel(app) }),
   noticeAnswers: { vacay_invite: answerNotice },
+  ownDates,
   start: watchEnds,
   mcp: async () => (await import('./time-off-tools.ts')).timeOffArea,
 }

@@ -101,6 +101,7 @@ function viewOf({ box }: Ctx, feed: CalendarFeed) {
     days: feed.days === 1,
     codes: feed.codes === 1,
     prices: feed.prices === 1,
+    time_off: feed.time_off === 1,
     fetched_at: feed.fetched_at,
     created_at: feed.created_at,
   }
@@ -121,7 +122,7 @@ const list = route<Ctx, unknown>({
 })
 
 const on = z.optional(z.boolean())
-const choices = z.strictObject({ stops: on, bookings: on, days: on, codes: on, prices: on })
+const choices = z.strictObject({ stops: on, bookings: on, days: on, codes: on, prices: on, time_off: on })
 const wish = z.extend(choices, { trip_id: z.optional(z.nullable(idSchema)) })
 
 const make = route<Ctx, z.infer<typeof wish>>({
@@ -132,12 +133,13 @@ const make = route<Ctx, z.infer<typeof wish>>({
   limit: 'sharing',
   body: wish,
   run: async (ctx, { body }) => {
-    const { trip_id = null, stops = true, bookings = true, days = true, codes = false, prices = false } = body
+    const { trip_id = null, stops = true, bookings = true, days = true } = body
+    const { codes = false, prices = false, time_off = false } = body
     if (trip_id !== null) await mustRead(ctx, tripStream(trip_id))
     const created_at = ctx.now()
     const id = mintId(created_at, randomFillSync)
     const user_id = mustUser(ctx).id
-    const flags = { stops, bookings, days, codes, prices }
+    const flags = { stops, bookings, days, codes, prices, time_off }
     const feed = {
       id,
       user_id,

@@ -38,9 +38,12 @@ export async function feedText(ctx: Ctx, feed: CalendarFeed): Promise<KeptText> 
   // What was deleted long ago is left out from one day to the next.
   const today = Math.floor(ctx.now() / day_ms)
   const language = preferredLanguage(ctx.headers['accept-language'])
-  const mark = [await standOf(ctx, trips), trips.join(' '), today, JSON.stringify(options)].join(' ')
+  const own = feed.time_off === 1 ? await eventsOfPerson(ctx, user_id, language) : []
+  const shown = JSON.stringify([options, own])
+  const mark = [await standOf(ctx, trips), trips.join(' '), today, shown].join(' ')
   return keptView(ctx, `${id} ${language}`, mark, async () => {
     const newest = new NewestEvents()
+    newest.add(own)
     let name = 'Caravel'
     for (const trip of trips) {
       const found = await eventsOfTrip(ctx, feed, trip, options)
@@ -58,6 +61,31 @@ function feedOptions({ stops, bookings, days, codes, prices }: CalendarFeed): Op
     rights: { ...ownSections, share_codes: codes === 1, share_prices: prices === 1 },
   }
 }
+
+/** What modules have of a person beside their trips, as all-day events. */
+async function eventsOfPerson(ctx: Ctx, userId: string, language: string): Promise<WrittenEvent[]> {
+  const found: WrittenEvent[] = []
+  for (const module of ctx.modules)
+    for (const { id, title, start, end, version, updated_at } of (await module.ownDates?.(
+      ctx,
+      userId,
+      language,
+    )) ?? [])
+      found.push({
+        id,
+        row_id: id,
+        trip_id: userId,
+        title,
+        start: { date: start, time: null, zone: null },
+        end: { date: end, time: null, zone: null },
+        version,
+        updated_at,
+        ...plain,
+      })
+  return found
+}
+
+const plain = { text: null, location: null, lat: null, lng: null, url: null, status: 'CONFIRMED' } as const
 
 async function readableTrips({ db }: Ctx, { trip_id, user_id }: CalendarFeed): Promise<string[]> {
   const found = trip_id === null ? await listTripIdsOf(db.read, user_id) : [trip_id]
