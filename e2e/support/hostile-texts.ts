@@ -5,7 +5,8 @@ import type { Entity } from '@caravel/sync-protocol/entity'
 import { matchMutation, mutationRoutes, splitBody } from '@caravel/sync-protocol/mutations'
 import type { MutationRoute } from '@caravel/sync-protocol/plan'
 import { fillPath } from '@caravel/sync-protocol/route'
-import { storyEntries } from '@caravel/sync-protocol/testing/op-story'
+import { asAccount, storyEntries } from '@caravel/sync-protocol/testing/op-story'
+import { vacayId } from '@caravel/sync-protocol/entities/vacay'
 import type { Person } from './api-client.ts'
 
 /** What stands in each of them, and would be called if one of them ran. */
@@ -72,7 +73,7 @@ export async function seedHostileTexts(url: string, person: Person): Promise<str
   for (const { method, path, body } of storyEntries()) {
     const route = matchMutation(method, path)?.route
     if (!route || method === 'DELETE' || ['undo', 'restore'].includes(route.name)) continue
-    const own = (text: string) => text.replaceAll(encodeURIComponent('{me}'), me).replaceAll('{me}', me)
+    const own = (text: string) => asAccount(text, me)
     const right = splitBody(JSON.parse(own(JSON.stringify(body))) as Json).fields
     const hostile = hostileBody(route, structuredClone(right))
     await api.ask(method, own(path), hostile).catch(() => api.ask(method, own(path), right))
@@ -83,6 +84,7 @@ export async function seedHostileTexts(url: string, person: Person): Promise<str
   const streams = [
     'app',
     `user:${me}`,
+    `vacay:${vacayId(me)}`,
     ...[...trips].map(each => `trip:${each}`),
     ...[...journals].map(each => `journey:${each}`),
   ]

@@ -4,7 +4,7 @@ import type { Entry } from '@caravel/sync-protocol/entry'
 import { errorStatus } from '@caravel/sync-protocol/errors'
 import { matchMutation, mutationRoutes, splitBody } from '@caravel/sync-protocol/mutations'
 import { protocolRange, rangeFrom, speaks, type ProtocolRange } from '@caravel/sync-protocol/protocol-range'
-import { storyEntries } from '@caravel/sync-protocol/testing/op-story'
+import { asAccount, storyEntries } from '@caravel/sync-protocol/testing/op-story'
 import { opHistory, takesOp, upcastEntry, type OpHistory } from '@caravel/sync-protocol/upcast'
 import { closeCodes, opVersion, protocolVersion } from '@caravel/sync-protocol/wire'
 import { describe, expect, test } from 'vitest'
@@ -41,7 +41,7 @@ describe.each(versions)('stored ops of version %i', version => {
     for (const entry of entriesOf(version)) {
       const today = upcastEntry(entry)
       const matched = matchMutation(today.method, today.path)
-      const fields = JSON.parse(JSON.stringify(splitBody(today.body).fields).replaceAll('{me}', newId()))
+      const fields = JSON.parse(asAccount(JSON.stringify(splitBody(today.body).fields), newId()))
       expect(matched?.route.body.safeParse(fields).success, entry.path).toBe(true)
       expect(today.op_version).toBe(opVersion)
     }

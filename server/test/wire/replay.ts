@@ -1,6 +1,7 @@
 /** Requests as a device of some wire sends them, and the shape of what comes back. */
 import { headersOf, type Entry } from '@caravel/sync-protocol/entry'
 import { matchMutation } from '@caravel/sync-protocol/mutations'
+import { asAccount } from '@caravel/sync-protocol/testing/op-story'
 import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Frozen } from '../../../scripts/frozen.ts'
@@ -51,9 +52,9 @@ export const replay = async (entries: readonly Entry[], { more = {}, ...settings
   const client = newId()
   const answers: Answer[] = []
   for (const entry of entries) {
-    const raw = JSON.stringify(entry.body).replaceAll('{me}', id)
+    const raw = asAccount(JSON.stringify(entry.body), id)
     const headers = { ...headersOf(entry, client, id), ...more }
-    const path = entry.path.replaceAll(encodeURIComponent('{me}'), id)
+    const path = asAccount(entry.path, id)
     answers.push(await server.call(entry.method, path, { cookie, raw, headers }))
   }
   return { server, cookie, id, answers }

@@ -1,6 +1,6 @@
 /**
  * One of each change that a device may keep for later, in an order in which a server takes them all. `{me}` stands for
- * the account that sends them. `npm run fixtures` freezes what it gives for the op version of today.
+ * the account that sends them, `{plan}` for its plan of days off. `npm run fixtures` freezes what it gives for the op version of today.
  */
 import type { Entry } from '../entry.ts'
 import { mustMutation, splitBody } from '../mutations.ts'
@@ -8,11 +8,13 @@ import type { Values } from '../op.ts'
 import { fillPath } from '../route.ts'
 import { opVersion } from '../wire.ts'
 import { tagId } from '../entities/tag.ts'
+import { vacayId } from '../entities/vacay.ts'
 import { bookingStory } from './op-story-bookings.ts'
 import { destinationStory } from './op-story-destinations.ts'
 import { journalStory } from './op-story-journal.ts'
 import { noticeStory } from './op-story-notices.ts'
 import { anonymousPollStory, talkStory } from './op-story-talk.ts'
+import { timeOffStory } from './op-story-time-off.ts'
 import { testId } from './random.ts'
 
 export interface Told {
@@ -440,7 +442,15 @@ const story: Told[] = [
     },
   },
   ...journalStory(otherTrip),
+  ...timeOffStory,
 ]
+
+/** A path or a body of the story as one account sends it. */
+export const asAccount = (text: string, me: string): string =>
+  Object.entries({ '{me}': me, '{plan}': vacayId(me) }).reduce(
+    (done, [name, id]) => done.replaceAll(encodeURIComponent(name), id).replaceAll(name, id),
+    text,
+  )
 
 /** As the outbox stores them. */
 export const storyEntries = (): Entry[] =>

@@ -1,13 +1,12 @@
 /** A server that has one row of everything that devices can change, and nothing that was deleted. */
 import { matchMutation, splitBody } from '@caravel/sync-protocol/mutations'
 import type { Values } from '@caravel/sync-protocol/op'
-import { storyEntries } from '@caravel/sync-protocol/testing/op-story'
+import { asAccount, storyEntries } from '@caravel/sync-protocol/testing/op-story'
 import { userStream } from '@caravel/sync-protocol/streams'
 import { tester } from './fake-server.ts'
 import { World } from './world.ts'
 
-const mine = (text: string): string =>
-  text.replaceAll(encodeURIComponent('{me}'), tester.user_id).replaceAll('{me}', tester.user_id)
+const mine = (text: string): string => asAccount(text, tester.user_id)
 
 export function toldWorld(): World {
   const world = new World()
