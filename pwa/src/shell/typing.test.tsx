@@ -38,6 +38,7 @@ import { CodeForm } from '../features/sign-in/code-form.tsx'
 import { NewAccountForm } from '../features/sign-in/new-account-form.tsx'
 import { ResetPassword } from '../features/sign-in/reset-password.tsx'
 import { SignInForm } from '../features/sign-in/sign-in-form.tsx'
+import { FirstPlan } from '../features/time-off/first-plan.tsx'
 import { IgnoreForm } from '../features/trip-check/ignore-form.tsx'
 import { loadAllMessages, loadLanguage } from '../i18n/t.ts'
 import { CaptionForm } from '../photos/caption-form.tsx'
@@ -190,6 +191,7 @@ const parts: Record<string, { draw: () => VNode; steps?: readonly Step[]; effect
   'reason to ignore a finding': {
     draw: () => <IgnoreForm tripId={storyTrip} finding={{ key: 'k' } as never} onClose={nothing} />,
   },
+  'first plan of days off': { draw: () => <FirstPlan planId={testId(490)} /> },
   caption: {
     draw: () => {
       const photo = openStream(stream).rows(file).value.get(testId(70))

@@ -1,5 +1,6 @@
 /** The app as it shows the story's trip to somebody who may change everything. */
-import { appStream, tripStream, userStream } from '@caravel/sync-protocol/streams'
+import { vacayId } from '@caravel/sync-protocol/entities/vacay'
+import { appStream, tripStream, userStream, vacayStream } from '@caravel/sync-protocol/streams'
 import { vi } from 'vitest'
 import { tester } from '../../data/testing/fake-server.ts'
 import { signedIn } from '../../data/testing/signed-in.ts'
@@ -17,7 +18,8 @@ export function storyWorld() {
   for (const { path, body } of typingRows) world.server.change('POST', path, body, body.id)
   const openPage = async (shape: Parameters<typeof smallPage>[0] = {}): Promise<Page> => {
     const { engine } = await signedIn(world)
-    for (const each of [appStream, storyStream, userStream(tester.user_id)]) engine.open(each)
+    const own = [userStream(tester.user_id), vacayStream(vacayId(tester.user_id))]
+    for (const each of [appStream, storyStream, ...own]) engine.open(each)
     await world.pass(1000, engine)
     // There is no disk for the saved maps.
     vi.spyOn(console, 'warn').mockReturnValue()
