@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isAllowed } from './licences.ts'
+import { isAllowed, isException } from './licences.ts'
 
 it.each([
   ['MIT', true],
@@ -11,4 +11,15 @@ it.each([
   ['none', false],
 ])('%s may be used: %s', (expression, allowed) => {
   expect(isAllowed(expression)).toBe(allowed)
+})
+
+it.each([
+  ['prepin', 'Unlicense', true],
+  ['prepin', 'GPL-3.0', false],
+  ['another', 'Unlicense', false],
+  ['argparse', 'PSF-2.0', true],
+  ['date-holidays', '(ISC AND CC-BY-3.0)', true],
+  ['constructor', 'PSF-2.0', false],
+])('%s under %s is an exception: %s', (name, licence, is) => {
+  expect(isException(name, licence)).toBe(is)
 })
