@@ -40,6 +40,8 @@ const asPlanned: [named: string, result: string, path: string, body?: object][] 
   ['GET /entries/:year', '200', '/entries/2027'],
   ['POST /entries/toggle', '403 FORBIDDEN', '/entries/toggle', { date, target_user_id: nobody }],
   ['POST /entries/company-holiday', '200', '/entries/company-holiday', { date }],
+  ['GET /holidays/countries', '200', '/holidays/countries'],
+  ['GET /holidays/:year/:country', '200', '/holidays/2027/PT'],
   ['GET /stats/:year', '200', '/stats/2027'],
   ['PUT /stats/:year', '403 FORBIDDEN', '/stats/2027', { vacation_days: 3, target_user_id: nobody }],
 ]

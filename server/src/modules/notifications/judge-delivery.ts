@@ -11,7 +11,7 @@ import { findRow } from '../../sync/synced-rows.ts'
 import { version as running } from '../../version.ts'
 import { preferencesFor } from './admin-preferences.ts'
 import type { Delivery } from './delivery-queries.ts'
-import { findNotice, listAdmins, listReaders, type Reader } from './notice-queries.ts'
+import { findNotice, isInvited, listAdmins, listReaders, type Reader } from './notice-queries.ts'
 import { compareVersions } from './releases/newer-version.ts'
 import { isStillToStart } from './scheduled/bookings-due.ts'
 import { heldSince } from './scheduled/attention-queries.ts'
@@ -69,8 +69,3 @@ async function isStillTrue({ read }: App['db'], { user_id, told }: Delivery): Pr
   const isNewer = compareVersions(String(told.params['version']), running) > 0
   return isNewer && (user_id === '' || (await listAdmins(read)).includes(user_id))
 }
-
-/** An invitation that was withdrawn or answered meanwhile is told nobody any more. */
-const isInvited = async (db: App['db']['read'], id: string | null): Promise<boolean> =>
-  id !== null &&
-  (await db.selectFrom('vacay_invites').select('id').where('id', '=', id).executeTakeFirst()) !== undefined

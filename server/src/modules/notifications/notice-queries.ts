@@ -115,3 +115,8 @@ export const listOfFormerMembers = async (
     .execute()
   return rows.map(({ id, stream }) => ({ id: String(id), stream: String(stream) }))
 }
+
+/** Whether an invitation to plan days off still waits: one that was withdrawn or answered is told nobody any more. */
+export const isInvited = async (db: Kysely<Database>, id: string | null): Promise<boolean> =>
+  id !== null &&
+  (await db.selectFrom('vacay_invites').select('id').where('id', '=', id).executeTakeFirst()) !== undefined

@@ -1,6 +1,8 @@
 import type { ServerModule } from '../../module.ts'
 import { answerNotice } from './answer-invite.ts'
 import { dayRoutes } from './day-routes.ts'
+import { extendCalendars, fillChannel, fillChannelName, watchCalendars } from './holidays/fill-calendars.ts'
+import { holidayRoutes } from './holidays/holiday-routes.ts'
 import { leaveChannel, leaveChannelName } from './join-plans.ts'
 import { ownDates } from './own-dates.ts'
 import { peopleRoutes } from './people-routes.ts'
@@ -9,10 +11,14 @@ import { watchEnds } from './watch-ends.ts'
 
 /** Plans of days off: the rows are those of the protocol, this part brings people together. */
 export const timeOff: ServerModule = {
-  routes: [...planRoutes, ...dayRoutes, ...peopleRoutes],
-  channels: app => ({ [leaveChannelName]: leaveChannel(app) }),
+  routes: [...planRoutes, ...dayRoutes, ...holidayRoutes, ...peopleRoutes],
+  channels: app => ({ [leaveChannelName]: leaveChannel(app), [fillChannelName]: fillChannel(app) }),
   noticeAnswers: { vacay_invite: answerNotice },
   ownDates,
-  start: watchEnds,
+  start(app) {
+    watchEnds(app)
+    watchCalendars(app)
+  },
+  sweep: extendCalendars,
   mcp: async () => (await import('./time-off-tools.ts')).timeOffArea,
 }

@@ -172,6 +172,19 @@ const days = [
 
 const calendars = [
   routeTool({
+    ...read,
+    name: 'list_holiday_countries',
+    title: 'List countries with public holidays',
+    route: `GET ${base}/holidays/countries`,
+  }),
+  routeTool({
+    ...read,
+    name: 'list_holidays',
+    title: 'List public holidays',
+    route: `GET ${base}/holidays/:year/:country`,
+    fields: { year, country: region },
+  }),
+  routeTool({
     ...write,
     name: 'add_holiday_calendar',
     title: 'Go by the public holidays of a region',
@@ -209,6 +222,13 @@ export const timeOffArea: McpArea = {
       'caravel://vacay/entries/{year}',
       'vacay:read',
       `GET ${base}/entries/:year`,
+      addon,
+    ),
+    routeResource(
+      'vacay-holidays',
+      'caravel://vacay/holidays/{country}/{year}',
+      'vacay:read',
+      `GET ${base}/holidays/:year/:country`,
       addon,
     ),
   ],
