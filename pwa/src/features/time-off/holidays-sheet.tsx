@@ -1,11 +1,9 @@
 import { Trash2 } from 'lucide-preact'
 import { daysBetween } from '@caravel/sync-protocol/domain/trip-range'
-import { leaveYearOf } from '@caravel/sync-protocol/domain/time-off/leave-year'
 import { mostHolidayDays } from '@caravel/sync-protocol/entities/vacay-holiday'
 import { isCalendarDate } from '@caravel/sync-protocol/field'
 import { useState } from 'preact/hooks'
 import { t } from '../../i18n/t.ts'
-import { today } from '../../shared/trips/today.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/fields/date-field.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
@@ -14,13 +12,15 @@ import { TextField } from '../../ui/fields/text-field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Sheet } from '../../ui/overlays/sheet.tsx'
 import { countryOptions, homeCountry, regionName } from './countries.ts'
+import { yearNow } from './holiday-year.ts'
 import { beginCalendar, dropCalendar, enterHolidays, setCalendarCounts } from './plan-actions.ts'
 import type { Plan } from './plans.ts'
+import { RegionCalendar } from './region-calendar.tsx'
 import { closeSheet } from './time-off-url.ts'
 
 type Kind = 'public' | 'school'
 
-/** Which holidays count, and those of schools. All of it is entered by hand. */
+/** Which holidays count: those of a region by themselves, and further ones and those of schools by hand. */
 export function HolidaysSheet({ own }: { own: Plan }) {
   const [kind, setKind] = useState<Kind>('public')
   const [country, setCountry] = useState(homeCountry() || 'DE')
@@ -64,6 +64,8 @@ export function HolidaysSheet({ own }: { own: Plan }) {
             </div>
           )
         })}
+        <RegionCalendar own={own} />
+        <h3>{t('timeOff.byHand')}</h3>
         <SelectField
           label={t('timeOff.kindLabel')}
           value={kind}
@@ -97,11 +99,4 @@ export function HolidaysSheet({ own }: { own: Plan }) {
       </div>
     </Sheet>
   )
-}
-
-/** From which year on new holidays count: that of the first one, but not in leave years that are over and have entries. */
-const yearNow = (own: Plan, from: string): number | null => {
-  const thisYear = leaveYearOf(own.leaveYear, today.value)
-  const past = own.entries.some(({ date }) => leaveYearOf(own.leaveYear, date) < thisYear)
-  return past && Number(from.slice(0, 4)) >= thisYear ? thisYear : null
 }

@@ -70,15 +70,18 @@ export const setYear = (planId: string, year: number, allowance: number): boolea
     mutate(setVacayYear, { vacay_id: planId, year: String(year) }, { allowance }, options),
   )
 
-/** A calendar with its first days: one step. */
+const didSet = (count: number): UserAction => ({ key: 'timeOff.did.holidays', params: { count } })
+
+/** A calendar with its first days, or without any: one step. Those of a region come from the server. */
 export const beginCalendar = (
   planId: string,
   calendar: { region: string; kind: 'public' | 'school'; from_year: number | null },
   set: Holidays,
 ): boolean =>
-  labelled({ key: 'timeOff.did.holidays', params: { count: set.length } }, options => {
+  labelled(set.length ? didSet(set.length) : { key: 'timeOff.did.calendar' }, options => {
     const id = mint()
-    mutate(addCalendar, { vacay_id: planId }, { id, ...calendar }, options)
+    const added = mutate(addCalendar, { vacay_id: planId }, { id, ...calendar }, options)
+    if (!set.length) return added
     return mutate(setHolidays, { vacay_id: planId, id }, { set }, options)
   })
 
