@@ -138,6 +138,23 @@ const server: PlantedBug[] = [
   ),
 ]
 
+const timeOff: PlantedBug[] = [
+  one(
+    'a day off that is entered twice is taken away again',
+    'sync-protocol/src/actions/vacay.ts',
+    '      if (row && asked) continue\n',
+    "      if (row && asked) continue\n      if (row && row.asked_by === null && row.kind === day.kind && row.fraction === day.fraction) {\n        ops.push({ op: 'delete', entity: vacayEntry.name, id })\n        continue\n      }\n",
+    ['server/test/time-off/other-planners.test.ts'],
+  ),
+  one(
+    'ending it offline leaves the one who ended it in the plans of the others',
+    'server/src/modules/time-off/watch-ends.ts',
+    "recipient: String(found.row['user_id']),",
+    'recipient: user_id,',
+    ['server/test/time-off/together.test.ts'],
+  ),
+]
+
 const merge: PlantedBug[] = [
   one(
     'a conflict is judged by the last writer only',
@@ -208,6 +225,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   ...uploads,
   ...disks,
   ...server,
+  ...timeOff,
   ...merge,
   ...bookings,
 ].map(bug => ({
