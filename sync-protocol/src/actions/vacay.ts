@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { schemaOf, updateSchema } from '../body-schema.ts'
 import { streamId } from '../crud.ts'
 import { entryKinds } from '../domain/time-off/work-days.ts'
-import { leaveYearOf } from '../domain/time-off/leave-year.ts'
+import { leaveYearOf, type LeaveYearRule } from '../domain/time-off/leave-year.ts'
 import { fractionSchema, layerOf, vacayEntry, vacayEntryId } from '../entities/vacay-entry.ts'
 import { vacayMember } from '../entities/vacay-member.ts'
 import { vacayYear, vacayYearId, type FrozenRules } from '../entities/vacay-year.ts'
@@ -80,7 +80,8 @@ export const setVacay = defineAction({
     const subject = { entity: vacay, id }
     if (!row) return { refused: 'NOT_FOUND', detail: { entity: vacay.name, id } }
     if (!Object.keys(fields).length) return { ops: [], subject }
-    const frozen = since === undefined || !changesFigures(fields) ? [] : freeze(state, row, since)
+    const frozen =
+      since === undefined || !changesFigures(fields) ? [] : freeze(state, row, { ...row, ...fields }, since)
     return { ops: [{ op: 'update', entity: vacay.name, id, fields, base }, ...frozen], subject }
   },
 })
@@ -97,10 +98,15 @@ const counted = [
 
 const changesFigures = (fields: Values): boolean => counted.some(name => name in fields)
 
-/** The rules of now go into every year before `since` that has something in it and no rules of its own. */
-const freeze = (state: State, row: RowOf<typeof vacay>, since: number): Op[] => {
+/**
+ * The rules of now go into every year before `since` that has something in it and no rules of its own: the years as they
+ * are divided now, and as they are from then on.
+ */
+const freeze = (state: State, row: RowOf<typeof vacay>, next: LeaveYearRule, since: number): Op[] => {
   const known = new Map(state.list(vacayYear).map(year => [year.year, year]))
-  const used = state.list(vacayEntry).flatMap(({ date }) => (date === null ? [] : [leaveYearOf(row, date)]))
+  const used = state
+    .list(vacayEntry)
+    .flatMap(({ date }) => (date === null ? [] : [leaveYearOf(row, date), leaveYearOf(next, date)]))
   const frozen = Object.fromEntries(counted.map(name => [name, row[name]]))
   return [...new Set([...known.keys(), ...used])]
     .filter(year => year < since && year >= since - mostYears && !known.get(year)?.frozen)
