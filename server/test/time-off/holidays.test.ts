@@ -85,3 +85,15 @@ test('a calendar goes on into the years that come', async () => {
   await extend()
   expect(raw.prepare('select * from vacay_calendar_fills').all()).toEqual([])
 })
+
+test('many regions at once are worked out one after the other, and beyond some the rest is asked to come again', async () => {
+  const world = await startWorld()
+  const { tom } = world
+  await world.get(tom, `${base}/holidays/countries`)
+  const paths = ['PT', 'DK'].flatMap(region => Array.from({ length: 16 }, (_, n) => `${2020 + n}/${region}`))
+  const answers = await Promise.all(paths.map(path => world.get(tom, `${base}/holidays/${path}`)))
+  const codes = answers.map(({ status, body }) => body['code'] ?? status)
+  expect(new Set(codes)).toEqual(new Set([200, 'OVERLOADED']))
+  // Whatever failed is there when it is asked for again.
+  expect(Array.isArray(await datesOf(world, tom, 2035, 'PT'))).toBe(true)
+})

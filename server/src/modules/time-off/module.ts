@@ -1,7 +1,10 @@
+import { vacayId } from '@caravel/sync-protocol/entities/vacay'
+import { vacayStream } from '@caravel/sync-protocol/streams'
 import type { ServerModule } from '../../module.ts'
 import { answerNotice } from './answer-invite.ts'
 import { dayRoutes } from './day-routes.ts'
 import { extendCalendars, fillChannel, fillChannelName, watchCalendars } from './holidays/fill-calendars.ts'
+import { dropFills } from './holidays/holiday-queries.ts'
 import { holidayRoutes } from './holidays/holiday-routes.ts'
 import { leaveChannel, leaveChannelName } from './join-plans.ts'
 import { ownDates } from './own-dates.ts'
@@ -20,5 +23,6 @@ export const timeOff: ServerModule = {
     watchCalendars(app)
   },
   sweep: extendCalendars,
+  eraseAccount: (tx, userId) => dropFills(tx, vacayStream(vacayId(userId))),
   mcp: async () => (await import('./time-off-tools.ts')).timeOffArea,
 }

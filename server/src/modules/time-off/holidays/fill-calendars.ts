@@ -79,7 +79,13 @@ export async function extendCalendars(app: Services, stopped: () => boolean): Pr
   let done = 0
   for (const { stream, calendar_id, until_year } of found) {
     if (stopped()) break
-    await fill(app, stream, calendar_id, until_year + 1)
+    try {
+      await fill(app, stream, calendar_id, until_year + 1)
+    } catch (error) {
+      // The rest comes with the next sweep.
+      if (error instanceof AppError && error.code === 'OVERLOADED') break
+      throw error
+    }
     done++
   }
   return done

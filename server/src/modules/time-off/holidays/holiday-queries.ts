@@ -46,6 +46,11 @@ export const dropFill = async (tx: Kysely<Database>, stream: string, calendarId:
     .execute()
 }
 
+/** What is noted of the calendars of a plan that goes for good. */
+export const dropFills = async (tx: Kysely<Database>, stream: string): Promise<void> => {
+  await tx.deleteFrom('vacay_calendar_fills').where('stream', '=', stream).execute()
+}
+
 /** Calendars that end before a year, at most fifty at a time. */
 export const listFillsBefore = (db: Kysely<Database>, year: number) =>
   db

@@ -21,14 +21,14 @@ const countries: Route<Ctx> = route<Ctx, unknown>({
 })
 
 /** How far from now years are worked out: every one of them stays in the table. */
-const farthest = 30
+const farthest = 10
 
 /** One entry for each date: a holiday of several days is several. */
 const holidays: Route<Ctx> = route<Ctx, unknown>({
   method: 'GET',
   path: `${base}/holidays/:year/:country`,
   guard: 'user',
-  limit: 'lookup',
+  limit: 'holidays',
   async run(ctx, { params: { year: text = '', country = '' } }) {
     await mustBeOn(ctx)
     const year = Number(text)

@@ -1,4 +1,5 @@
 /** Public holidays from the table, which a process fills the first time that somebody asks for a region and year. */
+import { AppError } from '@caravel/sync-protocol/errors'
 import type { App } from '../../../context.ts'
 import { askCountries, askHolidays, type Country, type PublicHoliday } from './ask-process.ts'
 import { findHolidays, storeHolidays } from './holiday-queries.ts'
@@ -7,6 +8,9 @@ type Services = Pick<App, 'db' | 'committer'>
 
 /** One process at a time, whoever asks. */
 let turn: Promise<unknown> = Promise.resolve()
+let waiting = 0
+/** Whoever comes after so many is asked to try again: each takes up to half a second. */
+const mostWaiting = 12
 
 const stored = async <T>(
   app: Services,
@@ -17,6 +21,8 @@ const stored = async <T>(
   const find = () => findHolidays(app.db.read, region, year) as Promise<T[] | undefined>
   const known = await find()
   if (known) return known
+  if (waiting >= mostWaiting) throw new AppError('OVERLOADED', { retry_after: 10 })
+  waiting++
   const asked = turn.then(async () => {
     const meanwhile = await find()
     if (meanwhile) return meanwhile
@@ -24,7 +30,10 @@ const stored = async <T>(
     await app.committer.exclusive(tx => storeHolidays(tx, region, year, days))
     return days
   })
-  turn = asked.catch(() => undefined)
+  turn = asked.then(
+    () => waiting--,
+    () => waiting--,
+  )
   return asked
 }
 
