@@ -1,4 +1,5 @@
 /** Who is invited to plan days off together is told, and may answer there. */
+import { vacayId } from '@caravel/sync-protocol/entities/vacay'
 import { expect, test } from 'vitest'
 import { deliveriesOf } from '../../src/modules/notifications/module.ts'
 import { startMailReceiver } from '../support/mail-receiver.ts'
@@ -68,10 +69,25 @@ test('to decline it is to decline the invitation, and both may ask again', async
   expect(await noticesOf(world, world.ana)).toHaveLength(2)
 })
 
+test('an invitation that was answered in the app or withdrawn has no notice any more', async () => {
+  const world = await startWorld()
+  const { tom, ana, call } = world
+  await invite(world)
+  await call(tom, 'POST', `${base}/invite/cancel`, { user_id: ana.id })
+  expect(await noticesOf(world, ana)).toEqual([])
+  await invite(world)
+  await call(ana, 'POST', `${base}/invite/decline`, { plan_id: vacayId(tom.id) })
+  expect(await noticesOf(world, ana)).toEqual([])
+  await invite(world)
+  await call(ana, 'POST', `${base}/invite/accept`, { plan_id: vacayId(tom.id) })
+  expect(await noticesOf(world, ana)).toEqual([])
+})
+
 test('an answer to an invitation that was withdrawn changes nothing', async () => {
   const world = await startWorld()
   await invite(world)
-  await world.call(world.tom, 'POST', `${base}/invite/cancel`, { user_id: world.ana.id })
-  await answer(world, 'positive')
+  // As when the answer was given on a device that had not heard of it.
+  world.server.app.db.raw.exec('delete from vacay_invites')
+  expect(await answer(world, 'positive')).toBe(200)
   expect(await planOf(world, world.tom)).toMatchObject({ isFused: false })
 })

@@ -10,6 +10,7 @@ import { noticeEffect } from '../../notice-effect.ts'
 import type { AnyRoute } from '../../http/route.ts'
 import { mint } from '../../sync/read-request.ts'
 import { acceptInvite } from './answer-invite.ts'
+import { dropInviteNotice } from './drop-invite-notice.ts'
 import { deleteInvite, findOther, insertInvite, listOthers, listReceived } from './invite-queries.ts'
 import { editorsOf, mostTogether, showTo } from './join-plans.ts'
 import { base, ensurePlan, mustBeOn } from './plan-access.ts'
@@ -84,6 +85,7 @@ const accept = route<Ctx, unknown>({
     const asked = received.find(({ user_id }) => vacayId(user_id) === (body as PlanBody).plan_id)
     if (!asked) throw new AppError('NOT_FOUND')
     await acceptInvite(ctx, asked, me)
+    await dropInviteNotice(ctx, me.id, asked.id)
     return { success: true }
   },
 })
@@ -99,7 +101,10 @@ const decline = route<Ctx, unknown>({
     const me = mustUser(ctx)
     const received = await listReceived(ctx.db.read, me.id)
     const asked = received.find(({ user_id }) => vacayId(user_id) === (body as PlanBody).plan_id)
-    if (asked) await ctx.committer.exclusive(tx => deleteInvite(tx, asked.user_id, me.id))
+    if (asked) {
+      await ctx.committer.exclusive(tx => deleteInvite(tx, asked.user_id, me.id))
+      await dropInviteNotice(ctx, me.id, asked.id)
+    }
     return { success: true }
   },
 })
@@ -113,7 +118,12 @@ const cancel = route<Ctx, unknown>({
   run: async (ctx, { body }) => {
     await mustBeOn(ctx)
     const { id } = mustUser(ctx)
-    await ctx.committer.exclusive(tx => deleteInvite(tx, id, (body as UserBody).user_id))
+    const { user_id } = body as UserBody
+    const asked = (await listReceived(ctx.db.read, user_id)).find(each => each.user_id === id)
+    if (asked) {
+      await ctx.committer.exclusive(tx => deleteInvite(tx, id, user_id))
+      await dropInviteNotice(ctx, user_id, asked.id)
+    }
     return { success: true }
   },
 })
