@@ -147,6 +147,7 @@ describe('an add-on that nothing is behind yet', () => {
       synologyphotos: true,
       budget: true,
       collab: true,
+      vacay: true,
       atlas: false,
       mcp: false,
     }

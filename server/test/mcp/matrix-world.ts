@@ -90,7 +90,6 @@ const own: Record<string, (ids: TripIds, people: SecurityWorld['people']) => obj
   import_places_from_url: () => ({ url: 'https://example.org' }),
   // The one booking of that trip is a flight.
   create_transport: () => ({ type: 'flight' }),
-  undo_change: ids => ({ trip_id: ids.trip }),
   move_assignment: ids => ({ day_id: ids.other_day }),
   update_transport: () => ({ title: 'Ferry' }),
   update_collab_note: ids => ({ note_id: ids.trip_note }),
@@ -144,13 +143,20 @@ export async function withAssistants() {
   return { world, put, session }
 }
 
-/** Everything but the books of requests. */
+/** Everything but the books of requests, and holidays that are worked out once. */
 export function stored({ server }: SecurityWorld): string {
   const { raw } = server.app.db
   const names = raw
     .prepare("select name from sqlite_master where type = 'table' and name not like 'sqlite_%'")
     .all()
-  const beside = new Set(['audit_log', 'sessions', 'oauth_tokens', 'api_tokens', 'mcp_tokens'])
+  const beside = new Set([
+    'audit_log',
+    'sessions',
+    'oauth_tokens',
+    'api_tokens',
+    'mcp_tokens',
+    'public_holidays',
+  ])
   const kept = (names as { name: string }[]).filter(({ name }) => !beside.has(name))
   return kept
     .map(({ name }) => {

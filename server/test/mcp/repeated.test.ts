@@ -51,6 +51,16 @@ const notHere = [
   // There is no notification of theirs.
   'mark_notification_read',
   'mark_notification_unread',
+  // Nobody invited them, and they plan days off with nobody.
+  'accept_vacay_invite',
+  'send_vacay_invite',
+  'set_vacay_color',
+  'toggle_vacay_entry',
+  'update_vacay_stats',
+  // They have no calendar of holidays, and name no region.
+  'add_holiday_calendar',
+  'delete_holiday_calendar',
+  'update_holiday_calendar',
 ]
 
 test('called twice, a tool that says so has the same end, and so has any with the same key', async () => {

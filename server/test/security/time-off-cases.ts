@@ -51,12 +51,8 @@ export const timeOffCases: Record<string, Case> = {
     expected: { ...everybody(refused), anonymous: signIn, owner: '201' },
     ask: (_, { owner }) => ({ path: '/api/vacays', body: { id: vacayId(owner.id) } }),
   },
-  'GET /api/vacays/:vacay_id': own('200', ''),
   'PATCH /api/vacays/:vacay_id': own('200', '', { allowance: 28 }),
   ...Object.fromEntries(lists.map(name => [`GET /api/vacays/:vacay_id/${name}`, own('200', `/${name}`)])),
-  ...Object.fromEntries(
-    lists.map(name => [`GET /api/vacays/:vacay_id/${name}/:id`, own('404 NOT_FOUND', `/${name}/${newId()}`)]),
-  ),
   'PUT /api/vacays/:vacay_id/entries': own('200', '/entries', { set: [day] }),
   'PUT /api/vacays/:vacay_id/years/:year': own('200', '/years/2027', { allowance: 28 }),
   'DELETE /api/vacays/:vacay_id/years/:year': own('200', '/years/2027'),

@@ -1,6 +1,8 @@
 /** Public holidays: worked out by a process of its own, written into calendars, over real HTTP. */
 import { vacayId } from '@caravel/sync-protocol/entities/vacay'
+import type { AppError } from '@caravel/sync-protocol/errors'
 import { expect, test } from 'vitest'
+import { holidaysOf } from '../../src/modules/time-off/holidays/public-holidays.ts'
 import { newId, startWorld, type Person, type World } from '../sync/client.ts'
 
 const base = '/api/addons/vacay'
@@ -89,11 +91,16 @@ test('a calendar goes on into the years that come', async () => {
 test('many regions at once are worked out one after the other, and beyond some the rest is asked to come again', async () => {
   const world = await startWorld()
   const { tom } = world
+  const { app } = world.server
   await world.get(tom, `${base}/holidays/countries`)
-  const paths = ['PT', 'DK'].flatMap(region => Array.from({ length: 16 }, (_, n) => `${2020 + n}/${region}`))
-  const answers = await Promise.all(paths.map(path => world.get(tom, `${base}/holidays/${path}`)))
-  const codes = answers.map(({ status, body }) => body['code'] ?? status)
-  expect(new Set(codes)).toEqual(new Set([200, 'OVERLOADED']))
+  const asked = ['PT', 'DK'].flatMap(region =>
+    Array.from({ length: 8 }, (_, n) => [region, 2020 + n] as const),
+  )
+  const answers = await Promise.allSettled(asked.map(([region, year]) => holidaysOf(app, region, year)))
+  const worked = answers.filter(({ status }) => status === 'fulfilled')
+  const codes = answers.flatMap(each => (each.status === 'rejected' ? [(each.reason as AppError).code] : []))
+  expect(worked.length).toBeGreaterThanOrEqual(12)
+  expect(new Set(codes)).toEqual(new Set(['OVERLOADED']))
   // Whatever failed is there when it is asked for again.
   expect(Array.isArray(await datesOf(world, tom, 2035, 'PT'))).toBe(true)
 })

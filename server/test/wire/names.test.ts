@@ -9,7 +9,19 @@ import { newId } from '../sync/client.ts'
 import { startSecurityWorld } from '../security/world.ts'
 import { setUp, startTestServer } from '../support/test-server.ts'
 
-const ofSpecification = ['bookingImport', 'userId']
+const ofSpecification = [
+  'bookingImport',
+  'userId',
+  // Of the routes for days off.
+  'companyHolidays',
+  'countryCode',
+  'incomingInvites',
+  'isFused',
+  'isOwner',
+  'launchYear',
+  'localName',
+  'pendingInvites',
+]
 /** Objects that a browser makes and reads travel as WebAuthn names them. */
 const ofWebAuthn = [
   'assertionResponse',
