@@ -1,7 +1,7 @@
 /** Which days in a row are worth most for the leave that they take, for one person or for several together. */
 import { addDays, daysBetween } from '../trip-range.ts'
 import type { DateSpan } from './leave-year.ts'
-import { workShare, type WorkCalendar } from './work-days.ts'
+import { weekdayOf, workShare, type WorkCalendar } from './work-days.ts'
 
 export interface BreakPerson {
   calendar(date: string): WorkCalendar
@@ -28,7 +28,8 @@ const usualGain = 9 / 5
 
 /**
  * The best breaks in a span, in the order of the calendar; none of them overlaps another, nor a day that is entered.
- * A break holds every free day next to it. Nobody is asked for more days than they have left.
+ * A break holds every free day next to it, and a day that somebody has free beside their weekends: a weekend that is made
+ * longer by leave alone is no find. Nobody is asked for more days than they have left.
  */
 export const longBreaks = (
   people: readonly BreakPerson[],
@@ -41,6 +42,9 @@ export const longBreaks = (
   const shares = people.map(person => dates.map(date => workShare(person.calendar(date), date)))
   const sums = shares.map(sumsOf)
   const taken = sumsOf(dates.map(date => (people.some(person => person.taken.has(date)) ? 1 : 0)))
+  const gifts = sumsOf(
+    dates.map((date, at) => (people.some((person, n) => isGift(person, date, shares[n]?.[at])) ? 1 : 0)),
+  )
   const isFree = dates.map((_, at) => shares.every(each => each[at] === 0))
   const found: { from: number; to: number; needs: number[]; worth: number }[] = []
   for (let from = 1; from <= length; from++) {
@@ -48,6 +52,7 @@ export const longBreaks = (
     for (let to = from + shortest - 1; to <= Math.min(length, from + longest - 1); to++) {
       if (isFree[to + 1] && to < length) continue
       if (between(taken, from, to) > 0) break
+      if (between(gifts, from, to) === 0) continue
       const needs = sums.map(each => between(each, from, to))
       const all = needs.reduce((sum, need) => sum + need, 0)
       if (all === 0 || needs.some((need, index) => need > (people[index]?.left ?? 0))) continue
@@ -73,9 +78,17 @@ export const longBreaks = (
   }))
 }
 
+/** Free for a person, at least for a half, though their weekends do not say so. */
+const isGift = (person: BreakPerson, date: string, share = 1): boolean =>
+  share < 1 && !person.calendar(date).weekend.has(weekdayOf(date))
+
+/** Those on a weekend give nobody a day. */
 const holidaysIn = (people: readonly BreakPerson[], dates: readonly string[]): LongBreak['holidays'] =>
   dates.flatMap(date => {
-    const names = people.map(person => person.calendar(date).holidays.get(date)?.name)
+    const names = people.map(person => {
+      const { weekend, holidays } = person.calendar(date)
+      return weekend.has(weekdayOf(date)) ? undefined : holidays.get(date)?.name
+    })
     const name = names.find(each => each !== undefined)
     if (name === undefined) return []
     return [{ date, name, people: names.flatMap((each, index) => (each === undefined ? [] : [index])) }]

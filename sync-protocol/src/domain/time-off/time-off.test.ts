@@ -191,6 +191,13 @@ describe('long breaks', () => {
     expect(longBreaks([], year)).toEqual([])
   })
 
+  it('offers no weekend that is longer by leave alone, and names no holiday on one', () => {
+    expect(longBreaks([person({})], year)).toEqual([])
+    expect(longBreaks([person({ '2027-05-16': 'Pentecost' })], year)).toEqual([])
+    const found = longBreaks([person({ ...danish, '2027-05-16': 'Pentecost' })], year)
+    expect(found.flatMap(({ holidays }) => holidays.map(({ name }) => name))).not.toContain('Pentecost')
+  })
+
   it('holds every free day beside it', () => {
     for (const { start, end } of longBreaks([person(danish)], year)) {
       expect(workShare(calendar(danish), addDays(start, -1))).toBe(1)
