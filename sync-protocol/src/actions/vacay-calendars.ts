@@ -3,8 +3,9 @@ import * as z from 'zod/mini'
 import { createSchema, updateSchema } from '../body-schema.ts'
 import { gone, planCreate } from '../crud.ts'
 import { vacayCalendar } from '../entities/vacay-calendar.ts'
-import { vacayHoliday, vacayHolidayId } from '../entities/vacay-holiday.ts'
+import { vacayHoliday } from '../entities/vacay-holiday.ts'
 import { idSchema, isCalendarDate } from '../field.ts'
+import { latePlan } from '../late-plan.ts'
 import type { Op, Values } from '../op.ts'
 import { defineAction } from '../plan.ts'
 import { vacayStream } from '../streams.ts'
@@ -14,8 +15,6 @@ const common = { permission: 'editor', addon: 'vacay', stream } as const
 
 /** The most calendars of one plan. */
 export const mostCalendars = 12
-/** The most days that a calendar holds. */
-export const mostHolidays = 1000
 
 export const addCalendar = defineAction({
   ...common,
@@ -75,6 +74,16 @@ const holidaySchema = () =>
     half: z.optional(z.boolean()),
   })
 
+export type CalendarParams = {
+  vacay_id: string
+  id: string
+}
+
+export type HolidaysBody = {
+  set?: { name: string; start_date: string; end_date?: string | null; half?: boolean }[]
+  clear?: string[]
+}
+
 /** Says which days a calendar has: by hand, from a file, or as the server worked them out. Twice the same is once. */
 export const setHolidays = defineAction({
   ...common,
@@ -87,41 +96,7 @@ export const setHolidays = defineAction({
       set: z.optional(z.array(holidaySchema()).check(z.maxLength(400))),
       clear: z.optional(z.array(idSchema).check(z.maxLength(400))),
     }),
-  plan(state, { params: { id: calendarId }, body: { set = [], clear = [] } }) {
-    if (!state.get(vacayCalendar, calendarId)) return gone(state, vacayCalendar, calendarId)
-    const known = state.where(vacayHoliday, 'calendar_id', calendarId)
-    const wanted = new Map(set.map(day => [vacayHolidayId(calendarId, day.start_date, day.name), day]))
-    const cleared = new Set(clear)
-    const kept = known.filter(row => !cleared.has(row.id) || wanted.has(row.id))
-    const added = [...wanted.keys()].filter(id => !kept.some(row => row.id === id))
-    if (kept.length + added.length > mostHolidays)
-      return { refused: 'VACAY_FULL', detail: { entity: vacayHoliday.name, most: mostHolidays } }
-    const ops: Op[] = known
-      .filter(row => cleared.has(row.id) && !wanted.has(row.id))
-      .sort((a, b) => (a.id < b.id ? -1 : 1))
-      .map(row => ({ op: 'delete', entity: vacayHoliday.name, id: row.id }))
-    for (const [id, { end_date = null, half = false, ...day }] of wanted) {
-      const row = kept.find(each => each.id === id)
-      const changing = { end_date, half }
-      if (row && row.end_date === end_date && row.half === half) continue
-      ops.push(
-        row
-          ? {
-              op: 'update',
-              entity: vacayHoliday.name,
-              id,
-              fields: { start_date: day.start_date, ...changing },
-            }
-          : {
-              op: 'create',
-              entity: vacayHoliday.name,
-              id,
-              fields: { calendar_id: calendarId, ...day, ...changing },
-            },
-      )
-    }
-    return { ops }
-  },
+  ...latePlan<CalendarParams, HolidaysBody>(async () => (await import('./plan-vacay.ts')).planSetHolidays),
 })
 
 export const vacayCalendarActions = [addCalendar, changeCalendar, removeCalendar, setHolidays]

@@ -2,29 +2,31 @@
 import * as z from 'zod/mini'
 import { schemaOf, updateSchema } from '../body-schema.ts'
 import { streamId } from '../crud.ts'
-import { entryKinds } from '../domain/time-off/work-days.ts'
-import { leaveYearOf, type LeaveYearRule } from '../domain/time-off/leave-year.ts'
-import { fractionSchema, layerOf, vacayEntry, vacayEntryId } from '../entities/vacay-entry.ts'
+import {
+  entryKinds,
+  fractionSchema,
+  layerOf,
+  vacayEntry,
+  vacayEntryId,
+  type EntryKind,
+} from '../entities/vacay-entry.ts'
 import { vacayMember } from '../entities/vacay-member.ts'
-import { vacayYear, vacayYearId, type FrozenRules } from '../entities/vacay-year.ts'
+import { vacayYear, vacayYearId, yearSchema } from '../entities/vacay-year.ts'
 import { allowanceSchema, vacay, vacayId } from '../entities/vacay.ts'
 import type { RowOf } from '../entity.ts'
 import { idSchema, isCalendarDate } from '../field.ts'
 import { memberRowId } from '../ids.ts'
-import type { Op, Values } from '../op.ts'
+import { latePlan } from '../late-plan.ts'
+import type { Op } from '../op.ts'
 import { defineAction } from '../plan.ts'
-import type { State } from '../state.ts'
 import { vacayStream } from '../streams.ts'
 
+const plans = () => import('./plan-vacay.ts')
 const stream = (params: Record<string, string>) => vacayStream(params['vacay_id'] ?? '')
 const dateSchema = () => z.string().check(z.refine(isCalendarDate, { error: 'WRONG_FORMAT' }))
-const yearSchema = () => z.int().check(z.gte(1970), z.lte(2200))
 
 /** The most dates that one change sets or clears. */
 export const mostDates = 400
-
-/** The first years and the last ones that a change of the rules may freeze. */
-const mostYears = 60
 
 /** Makes the caller's own plan; a second device that does the same changes nothing. */
 export const createVacay = defineAction({
@@ -58,6 +60,9 @@ type VacayBody = Partial<
   Omit<RowOf<typeof vacay>, 'id' | 'version' | 'created_at' | 'updated_at' | 'updated_by' | 'trip_id'>
 >
 
+/** New rules, and the first leave year that they hold for. */
+export type VacayRules = VacayBody & { since?: number }
+
 /**
  * Changes the rules of a plan from the leave year `since` on: the years before that have anything in them go on by the
  * rules that they had. Without `since` the rules hold for all years.
@@ -70,56 +75,20 @@ export const setVacay = defineAction({
   addon: 'vacay',
   entity: vacay,
   body: () =>
-    schemaOf<VacayBody & { since?: number }>(
+    schemaOf<VacayRules>(
       z.extend(updateSchema(vacay) as z.ZodMiniObject, { since: z.optional(yearSchema()) }),
     ),
   stream,
-  plan(state, { body: { since, ...fields }, base }) {
-    const id = streamId(state)
-    const row = state.get(vacay, id)
-    const subject = { entity: vacay, id }
-    if (!row) return { refused: 'NOT_FOUND', detail: { entity: vacay.name, id } }
-    if (!Object.keys(fields).length) return { ops: [], subject }
-    const frozen =
-      since === undefined || !changesFigures(fields) ? [] : freeze(state, row, { ...row, ...fields }, since)
-    return { ops: [{ op: 'update', entity: vacay.name, id, fields, base }, ...frozen], subject }
-  },
+  ...latePlan<{ vacay_id: string }, VacayRules>(async () => (await plans()).planSetVacay),
 })
 
-const counted = [
-  'allowance',
-  'weekend_days',
-  'block_weekends',
-  'holidays_enabled',
-  'company_days_enabled',
-  'carry_over',
-  'carry_over_limit',
-] as const satisfies readonly (keyof FrozenRules)[]
-
-const changesFigures = (fields: Values): boolean => counted.some(name => name in fields)
-
-/**
- * The rules of now go into every year before `since` that has something in it and no rules of its own: the years as they
- * are divided now, and as they are from then on.
- */
-const freeze = (state: State, row: RowOf<typeof vacay>, next: LeaveYearRule, since: number): Op[] => {
-  const known = new Map(state.list(vacayYear).map(year => [year.year, year]))
-  const used = state
-    .list(vacayEntry)
-    .flatMap(({ date }) => (date === null ? [] : [leaveYearOf(row, date), leaveYearOf(next, date)]))
-  const frozen = Object.fromEntries(counted.map(name => [name, row[name]]))
-  return [...new Set([...known.keys(), ...used])]
-    .filter(year => year < since && year >= since - mostYears && !known.get(year)?.frozen)
-    .sort((a, b) => a - b)
-    .map((year): Op => yearOp(state, year, { frozen }, true))
+export type YearParams = {
+  vacay_id: string
+  year: string
 }
 
-const yearOp = (state: State, year: number, fields: Values, derived: boolean): Op => {
-  const id = vacayYearId(streamId(state), year)
-  const follows = derived ? ({ derived: true } as const) : {}
-  return state.get(vacayYear, id)
-    ? { op: 'update', entity: vacayYear.name, id, fields, ...follows }
-    : { op: 'create', entity: vacayYear.name, id, fields: { year, ...fields }, ...follows }
+export type VacayAllowance = {
+  allowance: number | null
 }
 
 /** How many days of leave a year has; null: as many as the plan says. A year that is over changes only here. */
@@ -132,13 +101,7 @@ export const setVacayYear = defineAction({
   entity: vacayYear,
   body: () => z.strictObject({ allowance: z.nullable(allowanceSchema()) }),
   stream,
-  plan(state, { params, body }) {
-    const year = Number(params['year'])
-    if (!yearSchema().safeParse(year).success)
-      return { refused: 'INVALID_INPUT', detail: { fields: { year: 'WRONG_FORMAT' } } }
-    const op = yearOp(state, year, { allowance: body.allowance }, false)
-    return { ops: [op], subject: { entity: vacayYear, id: op.id } }
-  },
+  ...latePlan<YearParams, VacayAllowance>(async () => (await plans()).planSetVacayYear),
 })
 
 /** Takes away what a year has of its own. The days that are entered in it stay. */
@@ -168,6 +131,12 @@ const daySchema = () =>
 
 const clearedSchema = () => z.strictObject({ date: dateSchema(), kind: z.enum(entryKinds) })
 
+export type VacayDays = {
+  set?: { date: string; kind: EntryKind; fraction: number; note?: string | null }[]
+  clear?: { date: string; kind: EntryKind }[]
+  asked?: boolean
+}
+
 /**
  * Says what certain days are: set or clear, never turned over, so that a request that comes twice or from two devices means
  * the same. `asked`: the caller asks the owner of the plan for these days.
@@ -194,25 +163,7 @@ export const setVacayDays = defineAction({
       ),
     },
   ],
-  plan(state, { body: { set = [], clear = [], asked = false }, actor }) {
-    const planId = streamId(state)
-    const idOf = ({ date, kind }: { date: string; kind: string }) => vacayEntryId(planId, date, layerOf(kind))
-    const wanted = new Map(set.map(day => [idOf(day), day]))
-    const gone = [...new Set(clear.map(idOf))].filter(id => !wanted.has(id) && state.get(vacayEntry, id))
-    const ops: Op[] = gone.map(id => ({ op: 'delete', entity: vacayEntry.name, id }))
-    for (const [id, { date, ...day }] of wanted) {
-      const row = state.get(vacayEntry, id)
-      // What somebody has entered is not turned into a question.
-      if (row && asked) continue
-      const fields = { ...day, asked_by: asked ? actor.user_id : null }
-      ops.push(
-        row
-          ? { op: 'update', entity: vacayEntry.name, id, fields }
-          : { op: 'create', entity: vacayEntry.name, id, fields: { date, ...fields } },
-      )
-    }
-    return { ops }
-  },
+  ...latePlan<{ vacay_id: string }, VacayDays>(async () => (await plans()).planSetVacayDays),
 })
 
 /**

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
-import { entryKinds } from '../domain/time-off/work-days.ts'
 import { defineEntity, group, register, text } from '../entity.ts'
 import { field } from '../field.ts'
 import { derivedId } from '../ids.ts'
+
+/** `leave` counts against the allowance, `comp` is time in lieu, `company` a day on which the company is closed. */
+export const entryKinds = ['leave', 'comp', 'company'] as const
+export type EntryKind = (typeof entryKinds)[number]
 
 /** A day of the company stands beside the person's own entry of that date, so that neither takes the other away. */
 export type EntryLayer = 'own' | 'company'

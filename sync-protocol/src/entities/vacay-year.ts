@@ -7,6 +7,9 @@ import { allowanceSchema } from './vacay.ts'
 export const vacayYearId = (planId: string, year: number): string =>
   derivedId('vacay_year', planId, String(year))
 
+/** A leave year, by the calendar year that it begins in. */
+export const yearSchema = () => z.int().check(z.gte(1970), z.lte(2200))
+
 /** The rules by which a year that is over is counted, as they were; null where those of the plan hold. */
 export interface FrozenRules {
   allowance: number

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
-import { leaveYearTypes } from '../domain/time-off/leave-year.ts'
 import { defineEntity, flag, group, register } from '../entity.ts'
 import { field } from '../field.ts'
 import { derivedId } from '../ids.ts'
+
+/** How leave years are divided. */
+export const leaveYearTypes = ['calendar', 'fiscal', 'anniversary'] as const
+export type LeaveYearType = (typeof leaveYearTypes)[number]
 
 /** Colours of people by number, as `--who-n` of the interface. */
 export const personColors = 8

@@ -1,10 +1,9 @@
 /** Random changes of a plan of days off, read against the rows that are there when their turn comes. */
-import { leaveYearTypes } from '../domain/time-off/leave-year.ts'
-import { entryKinds } from '../domain/time-off/work-days.ts'
 import { addDays } from '../domain/trip-range.ts'
 import { vacayCalendar } from '../entities/vacay-calendar.ts'
+import { entryKinds } from '../entities/vacay-entry.ts'
 import { vacayHoliday } from '../entities/vacay-holiday.ts'
-import { vacayId } from '../entities/vacay.ts'
+import { leaveYearTypes, vacayId } from '../entities/vacay.ts'
 import type { Values } from '../op.ts'
 import { rowOf, some, type AnyCall, type Builder, type Step } from './any-rows.ts'
 import { anna, ben } from './people.ts'

@@ -1,5 +1,6 @@
 import { calendarAt } from '@caravel/sync-protocol/domain/time-off/read-plan'
-import { costOf, entryKinds, type EntryKind } from '@caravel/sync-protocol/domain/time-off/work-days'
+import { costOf } from '@caravel/sync-protocol/domain/time-off/work-days'
+import { entryKinds, type EntryKind } from '@caravel/sync-protocol/entities/vacay-entry'
 import { isCalendarDate } from '@caravel/sync-protocol/field'
 import { daysBetween } from '@caravel/sync-protocol/domain/trip-range'
 import { useState } from 'preact/hooks'

@@ -3,7 +3,9 @@ import type { Area, AreaPageProps } from '../../shared/areas/area.ts'
 import { t, withMessages } from '../../i18n/t.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 
-const Page = lazyPart<AreaPageProps>(withMessages('time-off', () => import('./time-off-page.tsx')))
+const Page = lazyPart<AreaPageProps>(
+  withMessages('time-off', async () => (await import('./open-page.ts')).openPage()),
+)
 
 export const timeOff: Area = {
   place: {

@@ -1,12 +1,8 @@
 import { effectOf, figuresOf } from '@caravel/sync-protocol/domain/time-off/figures'
-import {
-  leaveYearOf,
-  leaveYearTypes,
-  type LeaveYearType,
-} from '@caravel/sync-protocol/domain/time-off/leave-year'
+import { leaveYearOf } from '@caravel/sync-protocol/domain/time-off/leave-year'
 import type { setVacay } from '@caravel/sync-protocol/actions/vacay'
 import { readPlan } from '@caravel/sync-protocol/domain/time-off/read-plan'
-import { vacay } from '@caravel/sync-protocol/entities/vacay'
+import { leaveYearTypes, vacay, type LeaveYearType } from '@caravel/sync-protocol/entities/vacay'
 import { OverlayState } from '@caravel/sync-protocol/memory-state'
 import type { BodyOf } from '@caravel/sync-protocol/mutation'
 import { vacayStream } from '@caravel/sync-protocol/streams'

@@ -1,8 +1,6 @@
 /** The twelve months for which leave is granted: a calendar year, one from a fixed month on, or one from the day of hiring. */
+import type { LeaveYearType } from '../../entities/vacay.ts'
 import { addDays } from '../trip-range.ts'
-
-export const leaveYearTypes = ['calendar', 'fiscal', 'anniversary'] as const
-export type LeaveYearType = (typeof leaveYearTypes)[number]
 
 export interface LeaveYearRule {
   year_type: LeaveYearType

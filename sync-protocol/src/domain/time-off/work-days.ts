@@ -1,9 +1,6 @@
 /** Which days somebody works, and what a day off costs them. */
+import type { EntryKind } from '../../entities/vacay-entry.ts'
 import { addDays } from '../trip-range.ts'
-
-/** `leave` counts against the allowance, `comp` is time in lieu, `company` a day on which the company is closed. */
-export const entryKinds = ['leave', 'comp', 'company'] as const
-export type EntryKind = (typeof entryKinds)[number]
 
 export interface DayOff {
   date: string

@@ -1,0 +1,148 @@
+/** The plans of changes to days off, which devices that plan none start without. */
+import { gone, streamId } from '../crud.ts'
+import { leaveYearOf, type LeaveYearRule } from '../domain/time-off/leave-year.ts'
+import { vacayCalendar } from '../entities/vacay-calendar.ts'
+import { layerOf, vacayEntry, vacayEntryId } from '../entities/vacay-entry.ts'
+import { vacayHoliday, vacayHolidayId } from '../entities/vacay-holiday.ts'
+import { vacayYear, vacayYearId, yearSchema, type FrozenRules } from '../entities/vacay-year.ts'
+import { vacay } from '../entities/vacay.ts'
+import type { RowOf } from '../entity.ts'
+import type { Refusal } from '../errors.ts'
+import type { Op, Values } from '../op.ts'
+import type { Plan, PlanInput } from '../plan.ts'
+import type { State } from '../state.ts'
+import type { VacayAllowance, VacayDays, VacayRules, YearParams } from './vacay.ts'
+import type { CalendarParams, HolidaysBody } from './vacay-calendars.ts'
+
+/** The first years and the last ones that a change of the rules may freeze. */
+const mostYears = 60
+
+/** The most days that a calendar holds. */
+const mostHolidays = 1000
+
+/** The plan of `vacay.set`. */
+export function planSetVacay(
+  state: State,
+  { body: { since, ...fields }, base }: PlanInput<Record<string, string>, VacayRules>,
+): Plan | Refusal {
+  const id = streamId(state)
+  const row = state.get(vacay, id)
+  const subject = { entity: vacay, id }
+  if (!row) return { refused: 'NOT_FOUND', detail: { entity: vacay.name, id } }
+  if (!Object.keys(fields).length) return { ops: [], subject }
+  const frozen =
+    since === undefined || !changesFigures(fields) ? [] : freeze(state, row, { ...row, ...fields }, since)
+  return { ops: [{ op: 'update', entity: vacay.name, id, fields, base }, ...frozen], subject }
+}
+
+const counted = [
+  'allowance',
+  'weekend_days',
+  'block_weekends',
+  'holidays_enabled',
+  'company_days_enabled',
+  'carry_over',
+  'carry_over_limit',
+] as const satisfies readonly (keyof FrozenRules)[]
+
+const changesFigures = (fields: Values): boolean => counted.some(name => name in fields)
+
+/**
+ * The rules of now go into every year before `since` that has something in it and no rules of its own: the years as they
+ * are divided now, and as they are from then on.
+ */
+const freeze = (state: State, row: RowOf<typeof vacay>, next: LeaveYearRule, since: number): Op[] => {
+  const known = new Map(state.list(vacayYear).map(year => [year.year, year]))
+  const used = state
+    .list(vacayEntry)
+    .flatMap(({ date }) => (date === null ? [] : [leaveYearOf(row, date), leaveYearOf(next, date)]))
+  const frozen = Object.fromEntries(counted.map(name => [name, row[name]]))
+  return [...new Set([...known.keys(), ...used])]
+    .filter(year => year < since && year >= since - mostYears && !known.get(year)?.frozen)
+    .sort((a, b) => a - b)
+    .map((year): Op => yearOp(state, year, { frozen }, true))
+}
+
+const yearOp = (state: State, year: number, fields: Values, derived: boolean): Op => {
+  const id = vacayYearId(streamId(state), year)
+  const follows = derived ? ({ derived: true } as const) : {}
+  return state.get(vacayYear, id)
+    ? { op: 'update', entity: vacayYear.name, id, fields, ...follows }
+    : { op: 'create', entity: vacayYear.name, id, fields: { year, ...fields }, ...follows }
+}
+
+/** The plan of `vacay_year.set`. */
+export function planSetVacayYear(
+  state: State,
+  { params, body }: PlanInput<YearParams, VacayAllowance>,
+): Plan | Refusal {
+  const year = Number(params['year'])
+  if (!yearSchema().safeParse(year).success)
+    return { refused: 'INVALID_INPUT', detail: { fields: { year: 'WRONG_FORMAT' } } }
+  const op = yearOp(state, year, { allowance: body.allowance }, false)
+  return { ops: [op], subject: { entity: vacayYear, id: op.id } }
+}
+
+/** The plan of `vacay_entry.set`. */
+export function planSetVacayDays(
+  state: State,
+  { body: { set = [], clear = [], asked = false }, actor }: PlanInput<Record<string, string>, VacayDays>,
+): Plan {
+  const planId = streamId(state)
+  const idOf = ({ date, kind }: { date: string; kind: string }) => vacayEntryId(planId, date, layerOf(kind))
+  const wanted = new Map(set.map(day => [idOf(day), day]))
+  const gone = [...new Set(clear.map(idOf))].filter(id => !wanted.has(id) && state.get(vacayEntry, id))
+  const ops: Op[] = gone.map(id => ({ op: 'delete', entity: vacayEntry.name, id }))
+  for (const [id, { date, ...day }] of wanted) {
+    const row = state.get(vacayEntry, id)
+    // What somebody has entered is not turned into a question.
+    if (row && asked) continue
+    const fields = { ...day, asked_by: asked ? actor.user_id : null }
+    ops.push(
+      row
+        ? { op: 'update', entity: vacayEntry.name, id, fields }
+        : { op: 'create', entity: vacayEntry.name, id, fields: { date, ...fields } },
+    )
+  }
+  return { ops }
+}
+
+/** The plan of `vacay_holiday.set`. */
+export function planSetHolidays(
+  state: State,
+  { params: { id: calendarId }, body: { set = [], clear = [] } }: PlanInput<CalendarParams, HolidaysBody>,
+): Plan | Refusal {
+  if (!state.get(vacayCalendar, calendarId)) return gone(state, vacayCalendar, calendarId)
+  const known = state.where(vacayHoliday, 'calendar_id', calendarId)
+  const wanted = new Map(set.map(day => [vacayHolidayId(calendarId, day.start_date, day.name), day]))
+  const cleared = new Set(clear)
+  const kept = known.filter(row => !cleared.has(row.id) || wanted.has(row.id))
+  const added = [...wanted.keys()].filter(id => !kept.some(row => row.id === id))
+  if (kept.length + added.length > mostHolidays)
+    return { refused: 'VACAY_FULL', detail: { entity: vacayHoliday.name, most: mostHolidays } }
+  const ops: Op[] = known
+    .filter(row => cleared.has(row.id) && !wanted.has(row.id))
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .map(row => ({ op: 'delete', entity: vacayHoliday.name, id: row.id }))
+  for (const [id, { end_date = null, half = false, ...day }] of wanted) {
+    const row = kept.find(each => each.id === id)
+    const changing = { end_date, half }
+    if (row && row.end_date === end_date && row.half === half) continue
+    ops.push(
+      row
+        ? {
+            op: 'update',
+            entity: vacayHoliday.name,
+            id,
+            fields: { start_date: day.start_date, ...changing },
+          }
+        : {
+            op: 'create',
+            entity: vacayHoliday.name,
+            id,
+            fields: { calendar_id: calendarId, ...day, ...changing },
+          },
+    )
+  }
+  return { ops }
+}
