@@ -45,8 +45,11 @@ export const sayDay = (
   formatList([
     `${formatDatePart(date, 'fullWeekday')} ${formatDate(date, { weekday: false, month: 'long' })}`,
     ...stripes.flatMap(stripe => {
-      const name = stripe.plan.mine ? t('timeOff.you') : stripe.plan.name
-      const holiday = stripe.holiday ? [t('timeOff.say.holiday', { holiday: stripe.holiday, name })] : []
+      const { mine } = stripe.plan
+      const name = mine ? t('timeOff.you') : stripe.plan.name
+      const holiday = stripe.holiday
+        ? [t('timeOff.say.holiday', { holiday: stripe.holiday, name: mine ? t('timeOff.forYou') : name })]
+        : []
       const { state, half } = stripe
       if (state === 'off') return [...holiday, t(half ? 'timeOff.say.half' : 'timeOff.say.off', { name })]
       if (state === 'comp') return [...holiday, t('timeOff.say.comp', { name })]

@@ -1,21 +1,24 @@
 import { useState } from 'preact/hooks'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
+import { SelectField } from '../../ui/fields/select-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { PageHeader } from '../../ui/navigation/page-header.tsx'
 import { today } from '../../shared/trips/today.ts'
+import { countryOptions, homeCountry } from './countries.ts'
 import { readDays } from './read-days.ts'
 import { beginPlan } from './plan-actions.ts'
 
 /** One question: the rest is set already and can be changed later. */
 export function FirstPlan({ planId }: { planId: string }) {
   const [days, setDays] = useState('25')
+  const [country, setCountry] = useState(homeCountry)
   const [wrong, setWrong] = useState(false)
   const save = (event: Event) => {
     event.preventDefault()
     const allowance = readDays(days)
     setWrong(allowance === undefined)
-    if (allowance !== undefined) beginPlan(planId, allowance)
+    if (allowance !== undefined) beginPlan(planId, allowance, country, Number(today.value.slice(0, 4)))
   }
   return (
     <div class="off">
@@ -28,6 +31,12 @@ export function FirstPlan({ planId }: { planId: string }) {
           inputMode="decimal"
           error={wrong ? t('timeOff.daysWrong') : undefined}
           onInput={setDays}
+        />
+        <SelectField
+          label={t('timeOff.firstCountry')}
+          value={country}
+          options={[{ value: '', label: t('timeOff.noHolidays') }, ...countryOptions()]}
+          onChange={setCountry}
         />
         <Button kind="primary" type="submit">
           {t('timeOff.save')}

@@ -73,7 +73,7 @@ export function PeopleSheet({ own, others }: { own: Plan; others: readonly Plan[
             <ul class="off-people">
               {together.map(plan => (
                 <li key={plan.id}>
-                  <Avatar person={{ id: plan.userId, name: plan.name }} /> {plan.name}
+                  <Avatar person={{ id: plan.userId, name: plan.name, colour: plan.color }} /> {plan.name}
                 </li>
               ))}
             </ul>
@@ -136,7 +136,7 @@ export function PeopleSheet({ own, others }: { own: Plan; others: readonly Plan[
             />
             <Button
               kind="primary"
-              offReason={to ? false : t('timeOff.choose')}
+              offReason={to ? false : t('timeOff.choosePerson')}
               onClick={() =>
                 void ask(how === 'together' ? inviteToPlan(to) : showPlanTo(to)).then(() => setTo(''))
               }

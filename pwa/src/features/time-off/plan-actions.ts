@@ -14,7 +14,7 @@ import {
   setHolidays,
 } from '@caravel/sync-protocol/actions/vacay-calendars'
 import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
-import type { EntryKind } from '@caravel/sync-protocol/domain/time-off/work-days'
+import type { EntryKind } from '@caravel/sync-protocol/entities/vacay-entry'
 import type { BodyOf } from '@caravel/sync-protocol/mutation'
 import { CalendarHeart } from 'lucide-preact'
 import { mint, mutate } from '../../data/mutate.ts'
@@ -30,9 +30,20 @@ const labelled = (
     return saved.then(() => offerUndo(CalendarHeart, label, unit))
   })
 
-/** The reader's plan begins. */
-export const beginPlan = (id: string, allowance: number): boolean =>
-  attempt(() => mutate(createVacay, {}, { id, allowance }).saved)
+/** The reader's plan begins, with the public holidays of a country from this year on where one is named. */
+export const beginPlan = (id: string, allowance: number, country: string, from_year: number): boolean =>
+  attempt(() => {
+    const unit = mint()
+    const { saved } = mutate(createVacay, {}, { id, allowance }, { unit })
+    if (country)
+      mutate(
+        addCalendar,
+        { vacay_id: id },
+        { id: mint(), region: country, kind: 'public', from_year },
+        { unit },
+      )
+    return saved
+  })
 
 export interface Day {
   date: string

@@ -17,7 +17,9 @@ const who = (plan: Plan) => ({
   '--who': `var(--who-${plan.color})`,
   '--who-line': `var(--who-${plan.color}-line)`,
 })
-const personOf = (plan: Plan) => ({ id: plan.userId, name: plan.name })
+const personOf = (plan: Plan) => ({ id: plan.userId, name: plan.name, colour: plan.color })
+/** As it stands after "for". */
+const afterFor = (plan: Plan): string => (plan.mine ? t('timeOff.forYou') : plan.name)
 const nameOf = (plan: Plan): string => (plan.mine ? t('timeOff.you') : plan.name)
 
 /** What each one has left, the long breaks of the year, and whose holidays count. */
@@ -215,7 +217,7 @@ export function BreakCard(props: {
       ? name
       : t('timeOff.holidayOf', {
           holiday: name,
-          names: formatList(whose.map(index => (people[index] ? nameOf(people[index]) : ''))),
+          names: formatList(whose.flatMap(index => (people[index] ? [afterFor(people[index])] : []))),
         }),
   )
   const left = people.map((plan, index) => figuresOf(plan, year, today.value).left - (needs[index] ?? 0))
@@ -229,7 +231,7 @@ export function BreakCard(props: {
       >
         <span class="off-break-words">
           <strong>{t('timeOff.daysOff', { count: days })}</strong>
-          <span>{formatDateRange(start, end)}</span>
+          <span>{formatDateRange(start, end, { year: false })}</span>
           {names.length > 0 && <small>{formatList(names)}</small>}
         </span>
         <span class="off-break-needs">

@@ -34,7 +34,7 @@ import { TimeOffSheets } from './time-off-sheets.tsx'
 import { useGrid } from './use-grid.ts'
 
 /** Days off of a year, or of a month, for the reader and those who plan with them. */
-export default function TimeOffPage() {
+export function TimeOffPage() {
   const now = plans.value
   usePageTitle(t('nav.timeOff'))
   if (!device.value || !now) return null
