@@ -40,6 +40,7 @@ test('what leaves the server is listed: who may be asked, what switches it, and 
     'map_tiles',
     'maps',
     'oidc',
+    'photo_libraries',
     'places_google',
     'places_nominatim',
     'places_photon',

@@ -21,10 +21,15 @@ function usesOf(uses: readonly EgressUseTable[], purpose: string) {
 const purposesOf = ({ modules }: Pick<Ctx, 'modules'>): EgressPurpose[] =>
   modules.flatMap(module => module.egress ?? [])
 
-async function viewOf(ctx: Ctx, declared: EgressPurpose, uses: readonly EgressUseTable[]) {
-  const { purpose, by, setting, addon } = declared
+/** Whom a purpose may ask as things are set; nobody while its add-on is off. */
+async function hostsOf(ctx: Ctx, { addon, hosts }: EgressPurpose): Promise<string[]> {
   const isOff = addon !== undefined && !(await isAddonOn(ctx.db.read, addon))
-  const hosts = isOff ? [] : declared.hosts(ctx)
+  return isOff ? [] : hosts(ctx)
+}
+
+async function viewOf(ctx: Ctx, declared: EgressPurpose, uses: readonly EgressUseTable[]) {
+  const { purpose, by, setting } = declared
+  const hosts = await hostsOf(ctx, declared)
   const variable = declared.variable ?? (setting && ctx.settings.variableOf(setting))
   return {
     purpose,
@@ -75,7 +80,7 @@ const test = route<Ctx, unknown>({
   async run(ctx, { params }) {
     const declared = purposesOf(ctx).find(({ purpose }) => purpose === params['purpose'])
     if (!declared) throw new AppError('NOT_FOUND')
-    if (!declared.hosts(ctx).length) throw new AppError('PROVIDER_OFF')
+    if (!(await hostsOf(ctx, declared)).length) throw new AppError('PROVIDER_OFF')
     const question = questionFor(ctx, declared)
     if (!question) throw new AppError('EGRESS_NOT_TESTABLE')
     return askQuestion(ctx, declared.purpose, question)
