@@ -164,6 +164,14 @@ test('a hidden suggestion stays hidden when its trip changes, and can be brought
   expect((await followed()).find(row => row.id === first?.id)).toMatchObject({ hidden: false })
 })
 
+test('a link that is gone is unlinked again without a change; one that never was is not found', async () => {
+  const { world, tom, trip, journal } = await startJournal()
+  const unlink = (tripId: string) => world.call(tom, 'DELETE', `${journal}/trips/${tripId}`)
+  expect((await unlink(newId())).status).toBe(404)
+  expect((await unlink(trip)).status).toBe(200)
+  expect(await unlink(trip)).toMatchObject({ status: 200, body: { sync: { outcome: 'noop' } } })
+})
+
 test('words written while somebody unlinks the trip bring their entry back', async () => {
   const { followed, call, tom, trip, stops, journal } = await startJournal()
   const [first] = (await followed()).filter(row => row['source_id'] === stops[0]?.id)

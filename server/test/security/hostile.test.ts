@@ -174,7 +174,7 @@ test('no body of any shape brings a 500 or half a change, and what is taken is s
     if (method === 'DELETE' || answer.body['trip']) ids = await world.trip()
   }
   await fc.assert(fc.asyncProperty(attacks, attack), { seed, numRuns: 1500, interruptAfterTimeLimit: 60_000 })
-  expect(refused).toBeGreaterThan(300)
+  expect(refused).toBeGreaterThan(250)
   expect(taken).toBeGreaterThan(50)
   expect(({} as Record<string, unknown>)['is_admin']).toBeUndefined()
   expect(server.logged.filter(line => line.includes('failed'))).toEqual([])

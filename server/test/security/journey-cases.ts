@@ -30,7 +30,11 @@ export const journeyCases: Record<string, Case> = {
     expected: travellers('200'),
     ask: ids => ({ path: `${journey(ids)}/trips`, body: { trip_id: ids.trip } }),
   },
-  [`DELETE ${pattern}/trips/:trip_id`]: at(travellers('200'), ids => `${journey(ids)}/trips/${ids.trip}`),
+  // The journal links no trip.
+  [`DELETE ${pattern}/trips/:trip_id`]: at(
+    travellers('404 NOT_FOUND'),
+    ids => `${journey(ids)}/trips/${ids.trip}`,
+  ),
   [`GET ${pattern}/contributors`]: at(travellers('200'), below(journey, '/contributors')),
   [`POST ${pattern}/contributors`]: {
     expected: owners('201'),

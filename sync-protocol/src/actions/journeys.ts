@@ -92,7 +92,11 @@ export const unlinkJourneyTrip = defineAction({
   stream,
   plan(state, { params }) {
     const id = journeyTripId(params.journey_id, params.trip_id)
-    if (!state.get(journeyTrip, id)) return { ops: [] }
+    if (!state.get(journeyTrip, id)) {
+      // One that is gone already is no fault; one that never was is.
+      const isGone = state.tombstone(journeyTrip, id)
+      return isGone ? { ops: [] } : { refused: 'NOT_FOUND', detail: { entity: journeyTrip.name, id } }
+    }
     return {
       ops: [{ op: 'delete', entity: journeyTrip.name, id }, ...detachTrip(state, params.trip_id)],
       subject: { entity: journeyTrip, id },
