@@ -33,7 +33,8 @@ export const createVacay = defineAction({
   name: 'vacay.create',
   method: 'POST',
   path: '/api/vacays',
-  permission: 'owner',
+  // Each account makes its own, and the plan refuses any other.
+  permission: 'none',
   addon: 'vacay',
   entity: vacay,
   status: 201,
