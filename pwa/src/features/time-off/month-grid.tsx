@@ -53,7 +53,8 @@ export function MonthGrid({ first, facts, large }: { first: string; facts: GridF
       <thead>
         <tr>
           {heads.map(date => (
-            <th key={date} scope="col" abbr={formatDatePart(date, 'fullWeekday')}>
+            <th key={date} scope="col">
+              <span class="visually-hidden">{formatDatePart(date, 'fullWeekday')}</span>
               <span aria-hidden="true">{formatDatePart(date, 'weekday').slice(0, 1)}</span>
             </th>
           ))}
