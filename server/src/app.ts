@@ -1,3 +1,4 @@
+import { publicPages } from '@caravel/sync-protocol/domain/sharing/public-paths'
 import { AppError } from '@caravel/sync-protocol/errors'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import type { App } from './context.ts'
@@ -30,7 +31,7 @@ export const createApp = (app: App, { routes, dist, rate_limits }: AppParts): Ex
   server.use('/api', apiHeaders(app))
   server.use(routing(routes, app, createRateLimits(rate_limits)))
   server.use(['/api', ...reserved], consentOr(app, noSuchRoute))
-  server.use('/shared', unlisted)
+  server.use([...publicPages], unlisted)
   server.use(serveApp(dist), noSuchRoute)
   server.use(answerErrors(app))
   return server

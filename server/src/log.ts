@@ -1,4 +1,5 @@
 import { pino, type Logger } from 'pino'
+import { publicApis, publicPages } from '@caravel/sync-protocol/domain/sharing/public-paths'
 import type { LogLevel } from './config.ts'
 
 export type Log = Logger
@@ -36,10 +37,17 @@ export const createLog = (level: LogLevel, destination?: { write(line: string): 
 }
 
 /** A URL as it may stand in a log: a query string can hold a token, and so is what follows in links that let anybody in. */
-export const loggedUrl = (url: string): string =>
-  url
-    .replace(/[?#].*$/s, '')
-    .replace(/(\/(?:api\/auth\/invite|invite|api\/shared|shared|api\/calendars)\/).+$/s, '$1…')
+export const loggedUrl = (url: string): string => {
+  const path = url.replace(/[?#].*$/s, '')
+  for (const address of withToken) {
+    const end = path.indexOf(address) + address.length
+    if (path.includes(address) && path.length > end) return `${path.slice(0, end)}…`
+  }
+  return path
+}
+
+/** What follows in these addresses lets anybody in. */
+const withToken = [...publicPages, ...publicApis, '/invite/', '/api/auth/invite/', '/api/calendars/']
 
 function dotless(path: string): string {
   return path.replace('.[', '[')

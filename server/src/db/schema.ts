@@ -1,6 +1,7 @@
 /** The database as Kysely sees it: each part of the server declares its own tables. */
 import type { IdentityTables } from '../accounts/tables.ts'
 import type { BookingMailTables } from '../modules/booking-import/tables.ts'
+import type { JourneyTables } from '../modules/journeys/tables.ts'
 import type { MapTables } from '../modules/maps/tables.ts'
 import type { BudgetTables } from '../modules/budget/tables.ts'
 import type { WeatherTables } from '../modules/weather/tables.ts'
@@ -65,7 +66,8 @@ export interface Database
     BookingMailTables,
     MapTables,
     SearchTables,
-    SharingTables {
+    SharingTables,
+    JourneyTables {
   instance: InstanceTable
   app_settings: AppSettingTable
   audit_log: AuditLogTable

@@ -1,3 +1,4 @@
+import { publicApis, publicPages } from '@caravel/sync-protocol/domain/sharing/public-paths'
 import { expect, test } from 'vitest'
 import { createLog, loggedUrl } from '../../src/log.ts'
 
@@ -20,7 +21,7 @@ test('a logged URL has no query string', () => {
   expect(loggedUrl('/trips/1#x')).toBe('/trips/1')
 })
 
-test.each(['/invite/', '/shared/', '/api/shared/', '/api/auth/invite/', '/api/calendars/'])(
+test.each([...publicPages, ...publicApis, '/invite/', '/api/auth/invite/', '/api/calendars/'])(
   'a logged URL below %s has no token',
   path => {
     expect(loggedUrl(`${path}0123456789abcdef/photo`)).toBe(`${path}…`)

@@ -1,12 +1,14 @@
 /** What the routes of journals answer to every standing: the owner's is the journal, the member writes in it. */
 import type { TripIds } from './world.ts'
-import { accounts, at, below, owners, travellers, type Case } from './standings.ts'
+import { accounts, at, below, everybody, owners, travellers, type Case } from './standings.ts'
 import { newId } from '../sync/client.ts'
 
 const pattern = '/api/journeys/:journey_id'
 const journey = ({ journey }: TripIds) => `/api/journeys/${journey}`
 const entry = (ids: TripIds) => `${journey(ids)}/entries/${ids.entry}`
 const photo = (ids: TripIds) => `${journey(ids)}/photos/${ids.journey_photo}`
+const unknown = '404 SHARE_NOT_FOUND'
+const guest = (path = '') => `/api/public/journey/unknown${path}`
 const title = { title: 'Nine days' }
 const picture = { name: 'Rossio.jpg', mime: 'image/jpeg', size: 9, sha256: 'cd'.repeat(32) }
 
@@ -69,4 +71,12 @@ export const journeyCases: Record<string, Case> = {
   [`GET ${pattern}/photos/:id`]: at(travellers('200'), photo),
   [`PATCH ${pattern}/photos/:id`]: at(travellers('200'), photo, { caption: 'Noon' }),
   [`DELETE ${pattern}/photos/:id`]: at(travellers('200'), photo),
+  [`GET ${pattern}/share-link`]: at(accounts('200'), below(journey, '/share-link')),
+  [`POST ${pattern}/share-link`]: at(travellers('200'), below(journey, '/share-link'), {}),
+  [`DELETE ${pattern}/share-link`]: at(travellers('200'), below(journey, '/share-link')),
+  'GET /api/public/journey/:token': at(everybody(unknown), () => guest()),
+  'POST /api/public/journey/:token/unlock': at(everybody(unknown), () => guest('/unlock'), { password: 'a' }),
+  'GET /api/public/journey/:token/photos/:photo_id/:kind': at(everybody(unknown), ({ journey_photo }) =>
+    guest(`/photos/${journey_photo}/original`),
+  ),
 }

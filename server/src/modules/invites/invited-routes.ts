@@ -113,7 +113,10 @@ const cover = route<Ctx, unknown>({
   run: async (ctx, { params: { token } }) => {
     const { invite } = await mustFind(ctx, token)
     const id = ofTrip(invite) ? await coverIdOf(ctx, invite) : null
-    const found = id !== null && ofTrip(invite) ? await findPhotoBytes(ctx, invite.trip_id, id) : undefined
+    const found =
+      id !== null && ofTrip(invite)
+        ? await findPhotoBytes(ctx, { stream: tripStream(invite.trip_id), entity: 'file', id })
+        : undefined
     if (!found) throw new AppError('NO_PHOTO')
     return new Reply(found.bytes, {
       headers: {

@@ -29,6 +29,7 @@ import {
   listOwnCalendars,
   listOwnInvites,
   listOwnLibraries,
+  listOwnJourneyLinks,
   listOwnShareLinks,
 } from './own-data-queries.ts'
 
@@ -51,6 +52,7 @@ async function aboutOwner(ctx: Ctx, user: User) {
     invites: await listOwnInvites(ctx.db.read, id),
     calendars: await listOwnCalendars(ctx.db.read, id),
     share_links: await listOwnShareLinks(ctx.db.read, id),
+    journey_share_links: await listOwnJourneyLinks(ctx.db.read, id),
     photo_libraries: await listOwnLibraries(ctx.db.read, id),
     activity: await listOwnAudit(ctx.db.read, id),
   }

@@ -68,6 +68,28 @@ export const listOwnShareLinks = (db: Kysely<Database>, userId: string) =>
     .orderBy('created_at', 'desc')
     .execute()
 
+/** The links they made to show journals, without what would let anybody in. */
+export const listOwnJourneyLinks = (db: Kysely<Database>, userId: string) =>
+  db
+    .selectFrom('journey_share_links')
+    .select([
+      'id',
+      'journey_id',
+      'share_timeline',
+      'share_gallery',
+      'share_map',
+      'delay_hours',
+      'precision',
+      'home_zones',
+      'expires_at',
+      'visits',
+      'visited_at',
+      'created_at',
+    ])
+    .where('created_by', '=', userId)
+    .orderBy('created_at', 'desc')
+    .execute()
+
 /** The calendars they subscribe to, without their secret addresses. */
 export const listOwnCalendars = (db: Kysely<Database>, userId: string) =>
   db

@@ -5,19 +5,20 @@ import { guestView } from '@caravel/sync-protocol/domain/sharing/guest-view'
 import { memberRowId } from '@caravel/sync-protocol/ids'
 import { route } from '@caravel/sync-protocol/route'
 import { tripStream } from '@caravel/sync-protocol/streams'
-import * as z from 'zod/mini'
 import type { Ctx } from '../../context.ts'
 import { preferredLanguage } from '../../http/error-texts.ts'
 import { bytesInTurns, inTurns, jsonInSteps } from '../../in-turns.ts'
 import { Reply } from '../../http/reply.ts'
 import type { AnyRoute } from '../../http/route.ts'
-import { verifyPassword } from '../../password-hash.ts'
 import { bookingTypeWord } from '../../server-texts.ts'
 import { findRow } from '../../sync/synced-rows.ts'
 import { idInPhotoUrl, keptPhoto } from '../../uploads/place-photo-files.ts'
-import { guestHeaders } from './guest-headers.ts'
-import { mustFind, mustOpen, unlockCookie } from './guest-link.ts'
-import { keptForGuests, sentText, textToKeep, type KeptText } from './kept-views.ts'
+import { guestHeaders } from '../../guests/guest-headers.ts'
+import { guestPicture } from '../../guests/guest-picture.ts'
+import { sentText, textToKeep, type KeptText } from '../../guests/kept-views.ts'
+import { passwordBody, unlockLink, type PasswordBody } from '../../guests/unlocked-link.ts'
+import { mustFind, mustOpen } from './guest-link.ts'
+import { keptForGuests } from './kept-for-guests.ts'
 import { findPhotoBytes } from '../../uploads/photo-bytes.ts'
 import { rightsIn } from './share-fields.ts'
 import { countVisit, type ShareLink } from './share-queries.ts'
@@ -72,42 +73,23 @@ const read = route<Ctx, unknown>({
   },
 })
 
-const passwordBody = z.strictObject({ password: z.string().check(z.maxLength(200)) })
-
-const unlock = route<Ctx, z.infer<typeof passwordBody>>({
+const unlock = route<Ctx, PasswordBody>({
   method: 'POST',
   path: '/api/shared/:token/unlock',
   guard: 'public',
   limit: 'share_password',
   body: passwordBody,
-  run: async (ctx, { params: { token = '' }, body }) => {
-    const { id, password_hash } = await mustFind(ctx, token)
-    if (password_hash === null) return new Reply({ success: true }, { headers: guestHeaders })
-    const wait = ctx.quotas.take('share_password', id)
-    if (wait > 0) throw new AppError('TOO_MANY_TRIES', { retry_after: wait })
-    if (!(await verifyPassword(body.password, password_hash))) throw new AppError('SHARE_PASSWORD_WRONG')
-    const cookies = [unlockCookie(ctx, token, id, password_hash)]
-    return new Reply({ success: true }, { headers: guestHeaders, cookies })
-  },
+  run: async (ctx, { params: { token = '' }, body }) =>
+    unlockLink(ctx, await mustFind(ctx, token), body, `/api/shared/${token}`),
 })
 
-function picture(bytes: Buffer, mime: string, attribution: string | null = null): Reply {
-  return new Reply(bytes, {
-    headers: {
-      ...guestHeaders,
-      'Content-Type': mime,
-      'Content-Length': String(bytes.length),
-      'Cache-Control': 'private, max-age=60',
-      'Content-Security-Policy': "default-src 'none'; sandbox",
-      ...(attribution === null ? {} : { 'X-Attribution': encodeURIComponent(attribution) }),
-    },
-  })
-}
-
 async function storedPicture(ctx: Ctx, { trip_id }: ShareLink, fileId: string | null): Promise<Reply> {
-  const found = fileId === null ? undefined : await findPhotoBytes(ctx, trip_id, fileId)
+  const found =
+    fileId === null
+      ? undefined
+      : await findPhotoBytes(ctx, { stream: tripStream(trip_id), entity: 'file', id: fileId })
   if (!found) throw new AppError('NO_PHOTO')
-  return picture(found.bytes, found.mime)
+  return guestPicture(found.bytes, found.mime)
 }
 
 /** The photo of a place that this link shows; of any other it is as if there were none. */
@@ -124,7 +106,7 @@ const placePhoto = route<Ctx, unknown>({
     const id = shown.image_url === null ? undefined : idInPhotoUrl(shown.image_url)
     const kept = id === undefined ? undefined : await keptPhoto(ctx, id)
     if (!kept) throw new AppError('NO_PHOTO')
-    return picture(kept.bytes, kept.mime, kept.attribution)
+    return guestPicture(kept.bytes, kept.mime, kept.attribution)
   },
 })
 

@@ -7,11 +7,9 @@ import {
 } from '@caravel/sync-protocol/domain/sharing/share-rights'
 import * as z from 'zod/mini'
 import type { Ctx } from '../../context.ts'
-import { hashPassword } from '../../password-hash.ts'
+import { linkTermFields, termColumnsOf } from '../../guests/link-terms.ts'
 import type { ShareLink } from './share-queries.ts'
-import { sharePurpose } from './share-token.ts'
-
-const day = 86_400_000
+import { sharePurpose } from '../../guests/link-token.ts'
 
 const flag = z.optional(z.boolean())
 
@@ -24,11 +22,7 @@ export const shareFields = z.strictObject({
   share_codes: flag,
   share_prices: flag,
   name: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(100)))),
-  /** From now; null: never. */
-  expires_in_days: z.optional(z.nullable(z.int().check(z.gte(1), z.lte(3650)))),
-  /** Null: anybody with the link. */
-  password: z.optional(z.nullable(z.string().check(z.minLength(4), z.maxLength(200)))),
-  keep_offline: flag,
+  ...linkTermFields,
   /** No link lets guests join any more; older apps still send that theirs does not. */
   can_join: z.optional(z.literal(false)),
 })
@@ -50,15 +44,11 @@ export async function columnsOf(
   fields: ShareFields,
   { reset }: { reset: boolean },
 ): Promise<Partial<ShareLink>> {
-  const { name, expires_in_days: days, password, keep_offline } = fields
+  const { name } = fields
   return {
     ...rightsOf(fields, reset),
     ...(name === undefined ? {} : { name: name || null }),
-    ...(days === undefined ? {} : { expires_at: days === null ? null : ctx.now() + days * day }),
-    ...(password === undefined
-      ? {}
-      : { password_hash: password === null ? null : await hashPassword(password) }),
-    ...(keep_offline === undefined ? {} : { keep_offline: Number(keep_offline) }),
+    ...(await termColumnsOf(ctx, fields)),
   }
 }
 

@@ -21,7 +21,7 @@ import {
   listLinks,
   type ShareLink,
 } from './share-queries.ts'
-import { makeShareToken, shareHash, sharePurpose } from './share-token.ts'
+import { makeShareToken, shareHash, sharePurpose } from '../../guests/link-token.ts'
 
 /** More links than these nobody keeps apart. */
 const mostLinks = 50

@@ -10,7 +10,7 @@ import { coverOf, photosOfPlaces } from '@caravel/sync-protocol/domain/sharing/s
 import type { Steps } from '@caravel/sync-protocol/domain/steps'
 import type { Ctx } from '../../context.ts'
 import { inTurns } from '../../in-turns.ts'
-import { keptForGuests } from './kept-views.ts'
+import { keptForGuests } from './kept-for-guests.ts'
 import { rightsIn } from './share-fields.ts'
 import type { ShareLink } from './share-queries.ts'
 import { readPictureRows } from './shared-rows.ts'

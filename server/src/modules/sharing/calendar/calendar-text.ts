@@ -2,7 +2,7 @@ import type { Ctx } from '../../../context.ts'
 import { downloadOf } from '../../../http/disposition.ts'
 import type { Reply } from '../../../http/reply.ts'
 import { bytesInTurns, inTurns } from '../../../in-turns.ts'
-import { sentText, textToKeep, type KeptText, type Sized } from '../kept-views.ts'
+import { sentText, textToKeep, type KeptText, type Sized } from '../../../guests/kept-views.ts'
 import type { WrittenEvent } from './write-calendar.ts'
 
 /** A calendar file of these events. */

@@ -8,7 +8,7 @@ import { inTurns } from '../../../in-turns.ts'
 import { readInPages } from '../../../sync/rows-in-pages.ts'
 import { accessTo } from '../../../sync/stream-access.ts'
 import { hidesCodes } from '../hides-codes.ts'
-import { keptView, standOf, type KeptText } from '../kept-views.ts'
+import { keptView, standOf, type KeptText } from '../../../guests/kept-views.ts'
 import { readSharedRows } from '../shared-rows.ts'
 import { calendarText } from './calendar-text.ts'
 import { withDeleted } from './deleted-queries.ts'
@@ -40,7 +40,8 @@ export async function feedText(ctx: Ctx, feed: CalendarFeed): Promise<KeptText> 
   const language = preferredLanguage(ctx.headers['accept-language'])
   const own = feed.time_off === 1 ? await eventsOfPerson(ctx, user_id, language) : []
   const shown = JSON.stringify([options, own])
-  const mark = [await standOf(ctx, trips), trips.join(' '), today, shown].join(' ')
+  const stand = await standOf(ctx, trips.map(tripStream))
+  const mark = [stand, trips.join(' '), today, shown].join(' ')
   return keptView(ctx, `${id} ${language}`, mark, async () => {
     const newest = new NewestEvents()
     newest.add(own)

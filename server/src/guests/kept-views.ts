@@ -1,16 +1,14 @@
 /**
- * What was made of a trip for the guests of a link or the reader of a feed, kept as long as the trip stands where it did.
+ * What was made of a stream for the guests of a link or the reader of a feed, kept as long as the stream stands where it did.
  * Those that were asked for longest ago go first. Who may read is asked before, each time.
  */
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { appStream, tripStream } from '@caravel/sync-protocol/streams'
-import type { Ctx } from '../../context.ts'
-import { Reply } from '../../http/reply.ts'
-import { takesGzip } from '../../http/send-reply.ts'
-import { findStream } from '../../sync/stream-heads.ts'
-import { rightsIn } from './share-fields.ts'
-import type { ShareLink } from './share-queries.ts'
+import { appStream } from '@caravel/sync-protocol/streams'
+import type { Ctx } from '../context.ts'
+import { Reply } from '../http/reply.ts'
+import { takesGzip } from '../http/send-reply.ts'
+import { findStream } from '../sync/stream-heads.ts'
 
 const packed = promisify(gzip)
 
@@ -81,11 +79,10 @@ function keep(shelf: Shelf, name: string, fresh: Kept): void {
   }
 }
 
-/** Where trips, categories and add-ons stand, as far as a view is made of them. */
-export async function standOf({ db, moves }: Ctx, tripIds: readonly string[]): Promise<string> {
+/** Where these streams, categories and add-ons stand, as far as a view is made of them. */
+export async function standOf({ db, moves }: Ctx, streams: readonly string[]): Promise<string> {
   const heads: (string | number)[] = [db.instance.epoch, moves.forgotten()]
-  for (const stream of [appStream, ...tripIds.map(tripStream)])
-    heads.push((await findStream(db.read, stream)).head)
+  for (const stream of [appStream, ...streams]) heads.push((await findStream(db.read, stream)).head)
   return heads.join(' ')
 }
 
@@ -113,15 +110,4 @@ export function sentText(
   return takesGzip(headers['accept-encoding'])
     ? new Reply(small, { headers: { ...vary, 'Content-Encoding': 'gzip' } })
     : new Reply(bytes, { headers: vary })
-}
-
-/** Of one link, as long as neither the trip nor what the link shows changes. */
-export async function keptForGuests<Value>(
-  ctx: Ctx,
-  link: ShareLink,
-  what: string,
-  make: () => Promise<Sized<Value>>,
-): Promise<Value> {
-  const mark = `${await standOf(ctx, [link.trip_id])} ${JSON.stringify(rightsIn(link))}`
-  return keptView(ctx, `${link.id} ${what}`, mark, make)
 }

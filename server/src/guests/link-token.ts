@@ -10,9 +10,17 @@ export function shareHash(token: string): string {
   return hash('sha256', token, 'base64url')
 }
 
+/** The hash of what a guest sent as a token. One of another shape is looked for all the same: both answers take the same way. */
+export function hashOfSent(token: string | undefined): string {
+  return shareHash((token ?? '').slice(0, 200))
+}
+
 /** What the sealed token of a link is bound to. */
-export function sharePurpose(id: string): string {
-  return `share_links.token.${id}`
+export function sharePurpose(
+  id: string,
+  table: 'share_links' | 'journey_share_links' = 'share_links',
+): string {
+  return `${table}.token.${id}`
 }
 
 /** What the proof of a link's password is bound to: another password makes it worthless. */
