@@ -17,5 +17,6 @@
  * 15: which pictures are the photo of their place.
  * 16: journals.
  * 17: plans of days off.
+ * 18: notices of journals.
  */
-export const schemaRev = 17
+export const schemaRev = 18

@@ -6,6 +6,7 @@ const told = (event: Told['event'], params: Told['params']): Told => ({
   event,
   params: { trip: 'Japan', ...params },
   for_trip_id: 't',
+  for_journey_id: null,
   actor_id: null,
   actor_name: null,
   target: { kind: 'bookings', trip_id: 't', id: null },

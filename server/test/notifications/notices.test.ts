@@ -332,3 +332,57 @@ describe('webhook of one person', () => {
     expect(await failures()).toHaveLength(1)
   })
 })
+
+describe('photos of a journal', () => {
+  let journal = ''
+  let photo = 0
+  const add = (more: object = {}) => {
+    const sha256 = String(photo++).padStart(64, '0')
+    const body = { name: 'Rossio.jpg', mime: 'image/jpeg', size: 9, sha256, ...more }
+    return ask('POST', `/api/journeys/${journal}/photos`, body)
+  }
+  const people = () => `/api/journeys/${journal}/contributors`
+
+  beforeEach(async () => {
+    const made = await ask('POST', '/api/journeys', { title: 'Nine days' })
+    journal = (made.body['journey'] as { id: string }).id
+    for (const identifier of ['member', 'former']) await ask('POST', people(), { identifier, role: 'viewer' })
+    await ask('DELETE', `${people()}/${world.people.former.id}`)
+  })
+
+  const photosOf = async (by: SignedIn) =>
+    (await noticesOf(by)).filter(({ event }) => event === 'photos_shared')
+
+  test('count up in one unread notice and one mail for who reads it, and for nobody else', async () => {
+    const all = { photos_shared: { email: true } }
+    await ask('PUT', '/api/notifications/preferences', all, 'member')
+    for (let each = 0; each < 30; each++) await add()
+    expect(await photosOf('member')).toMatchObject([{ count: 30, params: { journal: 'Nine days' } }])
+    for (const other of ['owner', 'former', 'stranger', 'admin'] as const)
+      expect(await photosOf(other), other).toEqual([])
+    await settle(10 * minute)
+    const told = mail.mails.filter(({ subject }) => subject?.includes('Nine days'))
+    expect(told.map(({ recipients, subject }) => ({ recipients, subject }))).toEqual([
+      { recipients: [expect.stringContaining('member')], subject: expect.stringContaining('30 new photos') },
+    ])
+  })
+
+  test('are told nobody once they left, their notices go, and a deleted journal sends no mail', async () => {
+    await add()
+    expect(await photosOf('member')).toHaveLength(1)
+    await ask('DELETE', `${people()}/${world.people.member.id}`, undefined, 'member')
+    expect(await photosOf('member')).toEqual([])
+    await ask('POST', people(), { identifier: 'member', role: 'editor' })
+    await ask(
+      'PUT',
+      '/api/notifications/preferences',
+      { photos_shared: { email: true, inapp: false } },
+      'member',
+    )
+    await add()
+    await settle()
+    await ask('DELETE', `/api/journeys/${journal}`)
+    await settle(10 * minute)
+    expect(mail.mails.filter(({ subject }) => subject?.includes('Nine days'))).toEqual([])
+  })
+})

@@ -40,6 +40,7 @@ test('a mail server that does not answer holds up no webhook', async () => {
   const notice = {
     event: 'version_available' as const,
     for_trip_id: null,
+    for_journey_id: null,
     actor_id: null,
     actor_name: null,
     params: { version: '9.0.0', running: '3.1.0' },

@@ -11,7 +11,7 @@ const entity = notification
 const { fields } = notification
 const schemaOf = (name: string): z.ZodMiniType => fields[name]?.schema ?? z.null()
 
-/** Tells someone something; one that is grouped counts up the unread notice of its trip, if there is one. */
+/** Tells someone something; one that is grouped counts up the unread notice of its trip or journal. */
 export const makeNotice = defineAction({
   name: 'notification.make',
   method: 'POST',
@@ -23,6 +23,7 @@ export const makeNotice = defineAction({
       id: idSchema,
       event: z.enum(noticeEvents),
       for_trip_id: z.nullable(idSchema),
+      for_journey_id: z.nullable(idSchema),
       target: schemaOf('target'),
       actor_id: z.nullable(idSchema),
       actor_name: z.nullable(z.string().check(z.maxLength(200))),
@@ -38,7 +39,8 @@ export const makeNotice = defineAction({
     const before = grouped
       ? state
           .where(entity, 'for_trip_id', rest.for_trip_id)
-          .filter(row => row.event === rest.event && row.read_at === null)
+          .filter(row => row.event === rest.event && row.for_journey_id === rest.for_journey_id)
+          .filter(row => row.read_at === null)
           .sort((a, b) => (a.id < b.id ? -1 : 1))[0]
       : undefined
     if (!before) {

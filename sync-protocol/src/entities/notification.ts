@@ -15,6 +15,7 @@ export const noticeTargets = [
   'costs',
   'time_off',
   'sharing',
+  'journal',
   'attention',
   'settings',
   'admin',
@@ -78,6 +79,7 @@ export const notification = defineEntity({
       type: field.oneOf(noticeTypes, 'simple'),
       scope: field.oneOf(noticeScopes, 'user'),
       for_trip_id: field.soft('trip'),
+      for_journey_id: field.soft('journey'),
       target,
     }),
     /** Changes while it is unread: a notice of a chat counts up, and names who wrote last. */

@@ -20,6 +20,7 @@ export function noticePath({ target }: Pick<OwnNotice, 'target'>): string | unde
   if (kind === 'attention') return '/notifications?sheet=sync'
   if (kind === 'settings') return '/notifications/settings'
   if (kind === 'time_off') return '/time-off?sheet=people'
+  if (kind === 'journal') return id ? `/journal/${id}` : '/journal'
   if (!tripId) return undefined
   const path = `/trips/${tripId}`
   if (kind === 'trip') return path

@@ -23,6 +23,7 @@ const notice = (changes: Partial<OwnNotice>): OwnNotice => ({
   type: 'navigate',
   scope: 'trip',
   for_trip_id: tripId,
+  for_journey_id: null,
   target: { kind: 'bookings', trip_id: tripId, id: null },
   actor_id: '0190a000-0000-7000-8000-000000000002',
   actor_name: 'Jonas',

@@ -1,4 +1,5 @@
 /** One message of one or several notices. */
+import { noticeKinds } from '@caravel/sync-protocol/domain/notifications/events'
 import type { App } from '../../context.ts'
 import { serverText } from '../../server-texts.ts'
 import { appOrigin } from '../../settings/app-origin.ts'
@@ -45,13 +46,14 @@ export function compose(
   }
 }
 
-/** Messages of one chat count together, and are told by the newest. */
+/** Messages of one chat, and photos of one journal, count together and are told by the newest. */
 function merged(rows: readonly Delivery[]): { told: Delivery['told']; count: number }[] {
-  const byChat = new Map<string, { told: Delivery['told']; count: number }>()
+  const byName = new Map<string, { told: Delivery['told']; count: number }>()
   for (const { key, event, trip_id, told } of rows) {
-    const name = event === 'collab_message' ? `${event} ${trip_id}` : key
-    const before = byChat.get(name)
-    byChat.set(name, { told, count: (before?.count ?? 0) + told.count })
+    const isGrouped = noticeKinds[told.event].grouped
+    const name = isGrouped ? `${event} ${trip_id} ${told.for_journey_id}` : key
+    const before = byName.get(name)
+    byName.set(name, { told, count: (before?.count ?? 0) + told.count })
   }
-  return [...byChat.values()]
+  return [...byName.values()]
 }

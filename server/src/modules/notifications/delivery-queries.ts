@@ -1,7 +1,11 @@
-import type { NoticeChannel, NoticeEvent } from '@caravel/sync-protocol/domain/notifications/events'
+import {
+  noticeKinds,
+  type NoticeChannel,
+  type NoticeEvent,
+} from '@caravel/sync-protocol/domain/notifications/events'
 import type { NoticeParams } from '@caravel/sync-protocol/domain/notifications/words'
 import type { NoticeTarget } from '@caravel/sync-protocol/entities/notification'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { App } from '../../context.ts'
 import type { Database } from '../../db/schema.ts'
 import type { NoticeDeliveryTable } from './tables.ts'
@@ -13,6 +17,7 @@ export { tellChannelName }
 export interface Told {
   event: NoticeEvent
   for_trip_id: string | null
+  for_journey_id: string | null
   actor_id: string | null
   actor_name: string | null
   params: NoticeParams
@@ -32,9 +37,9 @@ interface Queued {
 export type Delivery = Omit<NoticeDeliveryTable, 'told'> & { told: Told }
 
 const second = 1000
-/** Read in the app within this time, it needs no message; a chat goes on for a while. */
+/** Read in the app within this time, it needs no message; a chat and an upload of photos go on for a while. */
 const waits: Record<NoticeChannel, number> = { inapp: 0, email: 60 * second, webhook: 0, push: 5 * second }
-const chatWaits: Record<NoticeChannel, number> = {
+const groupedWaits: Record<NoticeChannel, number> = {
   ...waits,
   email: 300 * second,
   webhook: 15 * second,
@@ -45,7 +50,7 @@ export const enqueue = async (
   { db, now }: Pick<App, 'db' | 'now'>,
   { key, user_id, channel, notice_id, told }: Queued,
 ): Promise<void> => {
-  const wait = (told.event === 'collab_message' ? chatWaits : waits)[channel]
+  const wait = (noticeKinds[told.event].grouped ? groupedWaits : waits)[channel]
   await db.write
     .insertInto('notice_deliveries')
     .values({
@@ -67,7 +72,11 @@ export const enqueue = async (
     .execute()
 }
 
-const read = (row: NoticeDeliveryTable): Delivery => ({ ...row, told: JSON.parse(row.told) as Told })
+const read = (row: NoticeDeliveryTable): Delivery => {
+  const told = JSON.parse(row.told) as Told
+  // What was queued by an earlier version is of no journal.
+  return { ...row, told: { ...told, for_journey_id: told.for_journey_id ?? null } }
+}
 
 /** The channels that lead out of the app. */
 export const sentChannels = ['email', 'webhook', 'push'] as const satisfies NoticeChannel[]
@@ -88,7 +97,7 @@ export const nextDue = async (db: Kysely<Database>, channel: SentChannel): Promi
 
 /**
  * What goes out together with it: a message that was tried before as it was then, else what waited for the end of the
- * same quiet hours, else what was said in the same chat.
+ * same quiet hours, else what was said in the same chat or added to the same journal.
  */
 export const listTogether = async (db: Kysely<Database>, first: Delivery): Promise<Delivery[]> => {
   const open = db
@@ -108,12 +117,13 @@ export const listTogether = async (db: Kysely<Database>, first: Delivery): Promi
           .where('held', '=', 1)
           .where('due_at', '<=', first.due_at)
           .execute()
-      : first.event === 'collab_message'
+      : noticeKinds[first.told.event].grouped
         ? await open
             .where('batch', 'is', null)
             .where('held', '=', 0)
             .where('event', '=', first.event)
-            .where('trip_id', '=', first.trip_id)
+            .where('trip_id', 'is', first.trip_id)
+            .where(sql`told ->> 'for_journey_id'`, 'is', first.told.for_journey_id)
             .execute()
         : [first].map(({ told, ...row }) => ({ ...row, told: JSON.stringify(told) }))
   return rows.map(read)

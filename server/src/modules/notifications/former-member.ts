@@ -1,26 +1,30 @@
-/** A former member reads nothing of a trip any more, not in what they were told about it either. */
+/** A former member reads nothing of a trip or journal any more, not in what they were told about it either. */
 import { parseStream } from '@caravel/sync-protocol/streams'
 import type { App } from '../../context.ts'
 import type { Written } from '../../sync/commit-one.ts'
 import type { Deliver, Effect } from '../../sync/effects.ts'
 import { dropAll } from './drop-notices.ts'
-import { listOfFormerMembers } from './notice-queries.ts'
+import { listOfFormerContributors, listOfFormerMembers } from './notice-queries.ts'
 
 export const formerMemberChannelName = 'notice-former-member'
 
 /** At each change that ends a membership. */
 export function toForget({ stream, commit }: Written): Effect[] {
-  const trip = parseStream(stream)
+  const place = parseStream(stream)
+  const entity = place?.kind === 'trip' ? 'trip_member' : 'journey_contributor'
   const left = commit.ops.some(
-    op => op.op === 'set' && op.entity === 'trip_member' && typeof op.fields['left_at'] === 'number',
+    op => op.op === 'set' && op.entity === entity && typeof op.fields['left_at'] === 'number',
   )
-  if (trip?.kind !== 'trip' || !left) return []
-  return [{ stream, seq: commit.seq, channel: formerMemberChannelName, recipient: trip.id, payload: {} }]
+  if (!left) return []
+  return [
+    { stream, seq: commit.seq, channel: formerMemberChannelName, recipient: place?.id ?? '', payload: {} },
+  ]
 }
 
-/** Takes away their notices of the trip. */
+/** Takes away their notices of the trip or journal. */
 export function formerMemberChannel(app: Pick<App, 'db' | 'committer' | 'now'>): Deliver {
-  return async ({ recipient: tripId }) => {
-    await dropAll(app, () => listOfFormerMembers(app.db.write, tripId))
+  return async ({ stream, recipient: id }) => {
+    const list = parseStream(stream)?.kind === 'journey' ? listOfFormerContributors : listOfFormerMembers
+    await dropAll(app, () => list(app.db.write, id))
   }
 }

@@ -5,8 +5,9 @@ import { isWanted, type Preferences } from '@caravel/sync-protocol/domain/notifi
 import { chatMessage } from '@caravel/sync-protocol/entities/chat-message'
 import { todoItem } from '@caravel/sync-protocol/entities/todo-item'
 import { trip } from '@caravel/sync-protocol/entities/trip'
-import { tripStream } from '@caravel/sync-protocol/streams'
+import { journeyStream, tripStream } from '@caravel/sync-protocol/streams'
 import type { App } from '../../context.ts'
+import { findStream } from '../../sync/stream-heads.ts'
 import { findRow } from '../../sync/synced-rows.ts'
 import { version as running } from '../../version.ts'
 import { preferencesFor } from './admin-preferences.ts'
@@ -27,10 +28,10 @@ export async function judge(
   preferences: Preferences,
   zone: string,
 ): Promise<Verdict> {
-  const { user_id, channel, trip_id, notice_id, told } = row
+  const { user_id, channel, notice_id, told } = row
   if (!(await isStillThere(app, row))) return { is: 'drop', why: 'gone' }
   if (user_id === '') return { is: 'send', reader: undefined }
-  const [reader] = await listReaders(app.db.read, trip_id, [user_id])
+  const [reader] = await listReaders(app.db.read, told, [user_id])
   if (!reader) return { is: 'drop', why: 'no_reader' }
   const chosen = preferencesFor(app, told.event, preferences)
   if (!isWanted(chosen, told.event, channel as NoticeChannel)) return { is: 'drop', why: 'not_wanted' }
@@ -63,6 +64,8 @@ async function isStillThere(app: Services, row: Delivery): Promise<boolean> {
 
 async function isStillTrue({ read }: App['db'], { user_id, told }: Delivery): Promise<boolean> {
   if (told.event === 'vacay_invite') return isInvited(read, told.target.id)
+  if (told.for_journey_id !== null)
+    return (await findStream(read, journeyStream(told.for_journey_id))).closed_at === null
   if (told.event === 'needs_attention') return (await heldSince(read, user_id)) !== null
   if (told.event !== 'version_available') return true
   // An admin updated the server before they heard of it, or is none any more.

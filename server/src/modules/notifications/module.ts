@@ -128,12 +128,13 @@ async function causeEffects({ effects }: App, tx: Kysely<Database>, written: Wri
 }
 
 function toTell({ stream, commit, inverse }: Written): Effect[] {
-  const trip = parseStream(stream)
-  if (trip?.kind !== 'trip' || commit.user_id === null) return []
+  const { kind, id = '' } = parseStream(stream) ?? {}
+  if ((kind !== 'trip' && kind !== 'journey') || commit.user_id === null) return []
   return occurrencesOf({ name: commit.name, ops: commit.ops, inverse }).map(occurrence => {
     const happened: Happened = {
       ...occurrence,
-      trip_id: trip.id,
+      trip_id: kind === 'trip' ? id : null,
+      ...(kind === 'journey' ? { journey_id: id } : {}),
       actor_id: commit.user_id,
       at: commit.at,
     }

@@ -3,9 +3,10 @@ import {
   preferencesId,
 } from '@caravel/sync-protocol/entities/notification-preferences'
 import { notification } from '@caravel/sync-protocol/entities/notification'
+import { journeyContributor } from '@caravel/sync-protocol/entities/journey-contributor'
 import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
 import type { AnyRow, RowOf } from '@caravel/sync-protocol/entity'
-import { tripStream, userStream } from '@caravel/sync-protocol/streams'
+import { journeyStream, tripStream, userStream } from '@caravel/sync-protocol/streams'
 import type { Kysely } from 'kysely'
 import type { Database } from '../../db/schema.ts'
 import { findRow, synced } from '../../sync/synced-rows.ts'
@@ -19,13 +20,24 @@ export interface Reader {
   language: string | null
 }
 
-/** Of these accounts the ones that can be told something; without a list, everybody who is in the trip now. */
+/** What a notice is of: a trip, a journal, or neither. */
+export interface Within {
+  for_trip_id: string | null
+  for_journey_id: string | null
+}
+
+/** Of these accounts the ones that can be told something; without a list, everybody who is in the trip or journal now. */
 export const listReaders = async (
   db: Kysely<Database>,
-  tripId: string | null,
+  { for_trip_id: tripId, for_journey_id: journeyId }: Within,
   ids: readonly string[] | undefined,
 ): Promise<Reader[]> => {
-  const members = tripId === null ? undefined : await listMembers(db, tripId)
+  const members =
+    tripId !== null
+      ? await listMembers(db, tripId)
+      : journeyId !== null
+        ? await listJournalReaders(db, journeyId)
+        : undefined
   const wanted = ids ? ids.filter(id => !members || members.has(id)) : [...(members ?? [])]
   if (!wanted.length) return []
   return db
@@ -42,6 +54,16 @@ export const listMembers = async (db: Kysely<Database>, tripId: string): Promise
     .selectFrom('trip_member')
     .select('user_id')
     .where('stream', '=', tripStream(tripId))
+    .where('left_at', 'is', null)
+    .execute()
+  return new Set(rows.map(row => String(row['user_id'])))
+}
+
+export const listJournalReaders = async (db: Kysely<Database>, journeyId: string): Promise<Set<string>> => {
+  const rows = await synced(db)
+    .selectFrom(journeyContributor.name)
+    .select('user_id')
+    .where('stream', '=', journeyStream(journeyId))
     .where('left_at', 'is', null)
     .execute()
   return new Set(rows.map(row => String(row['user_id'])))
@@ -120,3 +142,21 @@ export const listOfFormerMembers = async (
 export const isInvited = async (db: Kysely<Database>, id: string | null): Promise<boolean> =>
   id !== null &&
   (await db.selectFrom('vacay_invites').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+/** What people were told of a journal that they read no longer. */
+export const listOfFormerContributors = async (
+  db: Kysely<Database>,
+  journeyId: string,
+): Promise<{ id: string; stream: string }[]> => {
+  const here = [...(await listJournalReaders(db, journeyId))].map(userStream)
+  const rows = await synced(db)
+    .selectFrom(notification.name)
+    .select(['id', 'stream'])
+    .where('for_journey_id', '=', journeyId)
+    .$if(here.length > 0, query => query.where('stream', 'not in', here))
+    .orderBy('stream')
+    .orderBy('id')
+    .limit(500)
+    .execute()
+  return rows.map(({ id, stream }) => ({ id: String(id), stream: String(stream) }))
+}

@@ -7,7 +7,7 @@ import {
   respondToNotification,
   setNotificationPreferences,
 } from '@caravel/sync-protocol/actions/notifications'
-import { offeredEvents } from '@caravel/sync-protocol/domain/notifications/events'
+import { chosenEvents } from '@caravel/sync-protocol/domain/notifications/events'
 import { channelsFor, isWanted } from '@caravel/sync-protocol/domain/notifications/wanted'
 import { noticeResponses, notification } from '@caravel/sync-protocol/entities/notification'
 import { AppError } from '@caravel/sync-protocol/errors'
@@ -147,7 +147,7 @@ const respond = route<Ctx, { response: string }>({
 const preferencesOf = async (ctx: Ctx) => {
   const row = await findPreferences(ctx.db.write, mustUser(ctx).id)
   const preferences = Object.fromEntries(
-    offeredEvents.map(event => [
+    chosenEvents.map(event => [
       event,
       Object.fromEntries(channelsFor(event).map(channel => [channel, isWanted(row, event, channel)])),
     ]),

@@ -61,6 +61,7 @@ export function noticePath({ target }: Told): string {
   if (kind === 'attention') return '/notifications?sheet=sync'
   if (kind === 'settings') return '/notifications/settings'
   if (kind === 'time_off') return '/time-off?sheet=people'
+  if (kind === 'journal') return id === null ? '/journal' : `/journal/${id}`
   if (trip_id === null) return '/notifications'
   if (kind === 'sharing') return `/trips/${trip_id}?sheet=share`
   const message = kind === 'chat' && id !== null ? `?message=${id}` : ''

@@ -8,7 +8,7 @@ import type { Commit } from '@caravel/sync-protocol/wire'
 
 export interface Occurrence {
   event: NoticeEvent
-  /** These alone; absent: everybody of the trip. */
+  /** These alone; absent: everybody of the trip or journal. */
   to?: string[]
   /** These hear of it by another event. */
   without?: string[]
@@ -40,6 +40,8 @@ const finders: Readonly<Record<string, Find>> = {
   'todo_item.update': assigned,
   'expense.create': spent,
   'budget.import': spent,
+  'journey_photo.create': pictured,
+  'journey_photo.add-several': pictured,
 }
 
 /** Names of mutations that tell someone something. */
@@ -157,4 +159,15 @@ function spent({ ops }: Written): Occurrence[] {
       count: made.length,
     },
   ]
+}
+
+/** Photos and videos of a journal; the small picture of one is none. */
+function pictured({ ops }: Written): Occurrence[] {
+  const made = ops.flatMap(op =>
+    op.op === 'put' && op.entity === 'journey_photo' && op.row['thumbnail_of_id'] === null ? [op.row] : [],
+  )
+  const [first] = made
+  if (!first) return []
+  const id = String(first['journey_id'])
+  return [{ event: 'photos_shared', params: {}, kind: 'journal', id, count: made.length }]
 }

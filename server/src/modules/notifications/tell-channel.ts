@@ -4,11 +4,13 @@ import { noticeKinds, type NoticeChannel } from '@caravel/sync-protocol/domain/n
 import { isWanted } from '@caravel/sync-protocol/domain/notifications/wanted'
 import { expense } from '@caravel/sync-protocol/entities/expense'
 import { findEntity } from '@caravel/sync-protocol/entities/index'
+import { journey } from '@caravel/sync-protocol/entities/journey'
 import { reservation } from '@caravel/sync-protocol/entities/reservation'
 import { trip } from '@caravel/sync-protocol/entities/trip'
+import type { Entity } from '@caravel/sync-protocol/entity'
 import { derivedId } from '@caravel/sync-protocol/ids'
 import type { Values } from '@caravel/sync-protocol/op'
-import { tripStream, userStream } from '@caravel/sync-protocol/streams'
+import { journeyStream, tripStream, userStream } from '@caravel/sync-protocol/streams'
 import type { App } from '../../context.ts'
 import type { Deliver } from '../../sync/effects.ts'
 import { isLogged } from '../../sync/feed-queries.ts'
@@ -27,6 +29,8 @@ export { tellChannelName } from './delivery-queries.ts'
 /** What an effect carries: an occurrence, with who did it and where. */
 export interface Happened extends Occurrence {
   trip_id: string | null
+  /** Of a journal, where it happened in one. */
+  journey_id?: string
   actor_id: string | null
   /** Epoch ms. */
   at: number
@@ -45,7 +49,7 @@ export function tellChannel(app: Services, canReach: CanReach): Deliver {
     const happened = payload as unknown as Happened
     const told = await describe(app, happened)
     if (!told) return
-    const everybody = await listReaders(app.db.read, happened.trip_id, happened.to)
+    const everybody = await listReaders(app.db.read, told, happened.to)
     const without = new Set([happened.actor_id, ...(happened.without ?? [])])
     for (const reader of everybody.filter(({ id }) => !without.has(id)))
       await tellOne(app, canReach, reader, told, key)
@@ -67,9 +71,9 @@ function forGroup(told: Told, readers: readonly Reader[]): Told {
   return { ...told, params: { ...told.params, people } }
 }
 
-/** Undefined: the trip is gone, or its add-on off, and nobody is told any more. */
+/** Undefined: the trip or journal is gone, or its add-on off, and nobody is told any more. */
 async function describe({ db }: Services, happened: Happened): Promise<Told | undefined> {
-  const { event, trip_id, actor_id, at, kind, id, count } = happened
+  const { event, trip_id, journey_id = null, actor_id, at, kind, id, count } = happened
   const { addon } = noticeKinds[event]
   if (addon && !(await isAddonOn(db.read, addon))) return undefined
   const params: Record<string, string | number> = { ...happened.params }
@@ -88,10 +92,32 @@ async function describe({ db }: Services, happened: Happened): Promise<Told | un
     if (name === null && row && entity.name === expense.name)
       params['expense_category'] = String(row.row['category'])
   }
+  if (journey_id !== null) {
+    const title = await titleOfJournal(db.read, journey_id)
+    if (title === undefined) return undefined
+    params['journal'] = title
+  }
   const actor_name = actor_id === null ? null : await accountName(db.read, actor_id)
   if (actor_name !== null) params['actor'] = actor_name
   const target = { kind, trip_id, id }
-  return { event, for_trip_id: trip_id, actor_id, actor_name, params, target, count, at }
+  return {
+    event,
+    for_trip_id: trip_id,
+    for_journey_id: journey_id,
+    actor_id,
+    actor_name,
+    params,
+    target,
+    count,
+    at,
+  }
+}
+
+/** Undefined: it is deleted. */
+async function titleOfJournal(db: App['db']['read'], id: string): Promise<string | undefined> {
+  const stream = journeyStream(id)
+  const found = await findRow(db, journey as Entity, stream, id)
+  return found && (await findStream(db, stream)).closed_at === null ? String(found.row['title']) : undefined
 }
 
 async function tellOne(

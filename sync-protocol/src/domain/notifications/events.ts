@@ -34,7 +34,7 @@ export const noticeEvents = [
 export type NoticeEvent = (typeof noticeEvents)[number]
 
 export interface NoticeKind {
-  /** Who may hear of it: named people · everybody of a trip · the admins. */
+  /** Who may hear of it: named people · everybody of a trip or a journal · the admins. */
   scope: NoticeScope
   /** `boolean` asks for an answer, `navigate` opens what it is about, `simple` only tells. */
   type: NoticeType
@@ -44,7 +44,7 @@ export interface NoticeKind {
   by_default: readonly NoticeChannel[]
   /** It can be carried by these alone; absent: by all. */
   only?: readonly NoticeChannel[]
-  /** Further ones count up in one unread notice of the trip. */
+  /** Further ones count up in one unread notice of the trip or journal, and are one message. */
   grouped?: true
   /** The webhook of the group gets one message of it too. */
   for_group?: true
@@ -74,7 +74,14 @@ export const noticeKinds: Readonly<Record<NoticeEvent, NoticeKind>> = {
   todo_assigned: { scope: 'user', type: 'navigate', addon: 'packing', by_default: all },
   todo_due: { scope: 'trip', type: 'navigate', addon: 'packing', by_default: all },
   expense_added: { scope: 'trip', type: 'navigate', addon: 'budget', by_default: noMail, for_group: true },
-  photos_shared: { scope: 'trip', type: 'navigate', by_default: noMail, for_group: true },
+  photos_shared: {
+    scope: 'trip',
+    type: 'navigate',
+    addon: 'journey',
+    by_default: noMail,
+    grouped: true,
+    for_group: true,
+  },
   vacay_invite: { scope: 'user', type: 'boolean', addon: 'vacay', by_default: all, for_group: true },
   needs_attention: { scope: 'user', type: 'navigate', by_default: all },
   // A channel that failed carries no word of it.
@@ -87,9 +94,3 @@ export const noticeKinds: Readonly<Record<NoticeEvent, NoticeKind>> = {
 export const chosenEvents: readonly NoticeEvent[] = noticeEvents.filter(
   event => noticeKinds[event].scope !== 'admin' && !noticeKinds[event].only,
 )
-
-/** What nothing tells of yet: accepted as a choice, so that one made elsewhere is kept, but offered to nobody. */
-const untold: readonly NoticeEvent[] = ['photos_shared']
-
-/** The choices that screens offer: each has an effect. */
-export const offeredEvents: readonly NoticeEvent[] = chosenEvents.filter(event => !untold.includes(event))

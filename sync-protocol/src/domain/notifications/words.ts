@@ -21,7 +21,8 @@ export function noticeKey({ event, params, count }: ToldNotice): string {
   if (event === 'departure_soon' || event === 'check_in_soon')
     return `${key}.${params['time'] === undefined ? 'dated' : 'timed'}`
   if (event === 'expense_added') return `${key}.${count > 1 ? 'many' : 'one'}`
-  if (event === 'collab_message' || event === 'packing_tagged') return `${key}.${count > 1 ? 'many' : 'one'}`
+  if (event === 'collab_message' || event === 'packing_tagged' || event === 'photos_shared')
+    return `${key}.${count > 1 ? 'many' : 'one'}`
   if (event === 'delivery_failed') return `${key}.${params['channel'] ?? 'email'}`
   return key
 }

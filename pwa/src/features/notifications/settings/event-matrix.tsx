@@ -1,5 +1,5 @@
 import {
-  offeredEvents,
+  chosenEvents,
   noticeChannels,
   noticeKinds,
   type NoticeChannel,
@@ -37,7 +37,7 @@ const named = new Set(groups.flatMap(({ events }) => events))
 /** Events whose area this server does not have yet, or has turned off, are absent. */
 const isThere = (event: NoticeEvent): boolean => {
   const { addon } = noticeKinds[event]
-  return offeredEvents.includes(event) && (!addon || addonOn(addon))
+  return !addon || addonOn(addon)
 }
 
 /** Why a channel carries nothing on this server; what was chosen for it stays. */
@@ -70,7 +70,7 @@ function ChannelsOff() {
 
 /** Which event reaches the reader on which channel: one table, narrow enough for a phone. */
 export function EventMatrix() {
-  const rest = offeredEvents.filter(event => !named.has(event))
+  const rest = chosenEvents.filter(event => !named.has(event))
   return (
     <SettingsPart id="events" title={t('notices.matrix')} fact={t('notices.matrixFact')}>
       <ChannelsOff />
