@@ -1,8 +1,6 @@
 /** A table of costs as other programs write it: its columns, figures, dates and currencies. */
-import { pattern } from '../../pattern.ts'
 import { csvLines, type CsvLine } from '../csv-lines.ts'
-import { readAmount } from './amount-text.ts'
-import { currencySigns } from './read-price.ts'
+import { currencySigns, readFigure } from './read-price.ts'
 import { isCurrency } from './currencies.ts'
 import type {
   ImportedCosts,
@@ -11,7 +9,6 @@ import type {
   ImportOptions,
   ImportProblemCode,
 } from './imported-costs.ts'
-import { minorDigits } from './minor-digits.ts'
 import { ratePattern } from './rate.ts'
 import { shareOut } from './share-out.ts'
 import { mostMoney, type Split } from './split.ts'
@@ -69,22 +66,11 @@ export class ImportResult implements ImportedCosts {
   }
 }
 
-/** Minor units of a figure as a program writes it: "-12.5", "1200.00", "7,2"; undefined also beyond what costs may be. */
+/** Minor units of a figure as a program writes it: "-12.5", "1200.00", "7,2"; undefined where thousands and decimals cannot be told apart, and beyond what costs may be. */
 export const readMinor = (written: string, currency: string): number | undefined => {
-  const text = written.trim().replace('\u2212', '-')
-  if (text === '') return 0
-  const digits = minorDigits(currency)
-  const figure = text.replace(/^-/, '')
-  const minor = readAmount(withoutNoughts(figure, digits) ?? '', digits)
-  if (minor !== undefined && minor > mostMoney) return undefined
-  return minor === undefined || !text.startsWith('-') || minor === 0 ? minor : -minor
-}
-
-/** Undefined where three figures behind the only sign can be thousands as well as decimals: "1.000", "12,340". */
-const withoutNoughts = (figure: string, digits: number): string | undefined => {
-  const grouped = /^[1-9]\d{0,2}([.,])\d{3}(\1\d{3})*$/.exec(figure)
-  if (grouped) return grouped[2] || digits === 0 || digits === 3 ? figure : undefined
-  return figure.replace(pattern('')`([.,]\d{${digits}})0+$`, digits ? '$1' : '')
+  if (written.trim() === '') return 0
+  const read = readFigure(written, currency)
+  return read?.isSure && Math.abs(read.amount) <= mostMoney ? read.amount : undefined
 }
 
 /** The rate of a line, where it is one and leads to another currency. */

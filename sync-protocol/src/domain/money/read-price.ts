@@ -79,9 +79,23 @@ export const readPrice = (value: unknown, currency: string | undefined): ReadPri
   const parts = divided(value)
   const known = stated ?? parts?.beside.split(' ').flatMap(word => currencyOf(word) ?? [])[0]
   if (!parts || !known) return undefined
-  const { figures, isSure } = withoutNoughts(parts.figures, known)
-  const amount = readAmount(figures, minorDigits(known))
-  return amount === undefined ? undefined : priceOf(amount, known, isSure)
+  const read = readFigure(parts.figures, known)
+  return read && priceOf(read.amount, known, read.isSure)
+}
+
+/**
+ * A figure of a file or a confirmation, by the conventions of its currency: "1,234.50", "-12.5", "1200.000".
+ * @returns minor units, below nought too; `isSure` is false where the sign may be that of decimals or of thousands
+ */
+export const readFigure = (
+  text: string,
+  currency: string,
+): { amount: number; isSure: boolean } | undefined => {
+  const written = plainFigures(text).replace('\u2212', '-')
+  const { figures, isSure } = withoutNoughts(written.replace(/^- ?/, ''), currency)
+  const minor = readAmount(figures, minorDigits(currency))
+  if (minor === undefined) return undefined
+  return { amount: written.startsWith('-') && minor ? -minor : minor, isSure }
 }
 
 const priceOf = (minor: number, currency: string, isSure: boolean): ReadPrice | undefined => {
@@ -94,10 +108,13 @@ const priceOf = (minor: number, currency: string, isSure: boolean): ReadPrice | 
 /** Three figures behind the only sign are thousands or decimals; noughts beyond the decimals of the currency say nothing. */
 const withoutNoughts = (figures: string, currency: string): { figures: string; isSure: boolean } => {
   const digits = minorDigits(currency)
+  // Groups by a sign that comes again are thousands.
+  if (/^[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})+$/.test(figures)) return { figures, isSure: true }
   const [, sign] = /^[1-9]\d{0,2}([.,])\d{3}$/.exec(figures) ?? []
   if (sign) {
     const isGrouping = digits === 0 || (digits === 2 && sign === ',' && withPoint.has(currency))
-    return { figures, isSure: isGrouping }
+    // With three decimals they are those.
+    return { figures, isSure: isGrouping || digits === 3 }
   }
   const short = figures.replace(pattern('')`([.,]\d{${digits}})0+$`, digits ? '$1' : '')
   return { figures: short, isSure: true }
