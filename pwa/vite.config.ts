@@ -15,6 +15,8 @@ const precache = {
   globIgnores: [
     'assets/locales/!(en-*)*.js',
     'assets/*-{cyrillic,cyrillic-ext,greek,vietnamese,arabic}-*.woff2',
+    // The text of journals: comes with the first one, and stays.
+    'assets/literata-*.woff2',
     'assets/world-high-*.arcs',
     'icons/maskable.svg',
     'assets/heic-worker-*.js',

@@ -79,7 +79,7 @@ test('the first photo begins an entry, and a HEIC photo is converted', async ({ 
   await expect(page).toHaveURL(/entries\/[0-9a-f-]{36}\/edit/)
   await expect(page.getByLabel('Title')).toHaveValue('Wind')
   await page.getByRole('button', { name: 'Done' }).click()
-  await expect(page.getByRole('article').filter({ hasText: 'Wind' }).getByRole('img')).toBeVisible()
+  await expect(page.getByRole('article').filter({ hasText: 'Wind' }).getByAltText('Photo 1')).toBeVisible()
   await isAllSaved(device)
   expect(device.problems).toEqual([])
 })

@@ -13,7 +13,7 @@ type Grown = { spot: MapSpot; x: number; y: number }
 
 /**
  * Gathers markers that would lie on top of one another at a zoom. Stops gather with stops and everything else with its
- * like, so that no number of the day goes under among ideas; the one that is selected stands alone. The order is that of
+ * like, so that no number of the day goes under among ideas; the one that is selected stands alone, and so do photos. The order is that of
  * the first member, and what is gathered does not change while the map is moved.
  */
 export function clusterMarkers(
@@ -26,6 +26,10 @@ export function clusterMarkers(
   const spots: MapSpot[] = []
   for (const marker of markers) {
     const { id, lat, lng } = marker
+    if (marker.kind === 'photo') {
+      spots.push({ id, lat, lng, members: [marker] })
+      continue
+    }
     const unit = project(marker)
     const [x, y] = [unit.x * size, unit.y * size]
     const isStop = marker.kind !== 'idea' && !marker.dimmed

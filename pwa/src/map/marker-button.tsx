@@ -41,10 +41,24 @@ export function MarkerButton({ marker, label, selected, nameSide, onSelect }: Ma
 
 function Disc({ marker }: { marker: MapMarker }) {
   if (marker.kind === 'idea' || (marker.kind === 'found' && marker.small)) return <span class="map-ring" />
+  if (marker.kind === 'photo') return <PhotoPin marker={marker} />
   return (
     <span class={marker.kind === 'stay' ? 'map-home' : 'map-disc'}>
       <Sign marker={marker} />
     </span>
+  )
+}
+
+/** A framed picture beside its point, with a thread to it. */
+function PhotoPin({ marker: { picture } }: { marker: MapMarker }) {
+  return (
+    <>
+      <span class="map-photo-thread" />
+      <span class="map-photo">
+        {picture?.url && <img class="map-photo-itself" src={picture.url} alt="" draggable={false} />}
+        <span class="map-photo-count">{picture?.count}</span>
+      </span>
+    </>
   )
 }
 

@@ -107,7 +107,9 @@ export class MarkerLayer {
     if (known && (known.spot.lat !== lat || known.spot.lng !== lng)) pin.setLatLng([lat, lng])
     const first = members[0]!
     const layer =
-      id === this.state?.selectedId ? 10_000 : { found: 300, stay: 200, stop: 100, idea: 0 }[first.kind]
+      id === this.state?.selectedId
+        ? 10_000
+        : { found: 300, stay: 200, stop: 100, photo: 50, idea: 0 }[first.kind]
     if (pin.options.zIndexOffset !== layer) pin.setZIndexOffset(layer)
     if (known?.spot.members[0]?.color !== first.color)
       box.style.setProperty('--marker-color', markerColour(first.color))
@@ -169,8 +171,8 @@ export class MarkerLayer {
     const selected = marker.id === selectedId
     const nameSide = this.sides.get(marker.id)
     const label = labelOf(marker)
-    const { kind, name, numbers, dimmed, small } = marker
-    const look = JSON.stringify([kind, name, numbers, dimmed, small, label, selected, nameSide])
+    const { kind, name, numbers, dimmed, small, picture } = marker
+    const look = JSON.stringify([kind, name, numbers, dimmed, small, picture, label, selected, nameSide])
     if (look === drawn.look) return
     drawn.look = look
     const onSelect = (event: MouseEvent) => this.isPress(event) && this.state?.onSelect(marker.id)

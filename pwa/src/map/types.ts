@@ -3,8 +3,8 @@ import type { LucideIcon } from 'lucide-preact'
 /** A position in WGS 84 degrees. */
 export type LatLng = { lat: number; lng: number }
 
-/** What a marker stands for: a numbered stop, a place not planned yet, where the night is spent, or something that is only looked at. */
-export type MarkerKind = 'stop' | 'idea' | 'stay' | 'found'
+/** What a marker stands for: a numbered stop, a place not planned yet, where the night is spent, something that is only looked at, or photos. */
+export type MarkerKind = 'stop' | 'idea' | 'stay' | 'found' | 'photo'
 
 /** One marker. `numbers` are its positions in the day; two or more are drawn as a capsule "2 · 5". */
 export type MapMarker = {
@@ -21,6 +21,8 @@ export type MapMarker = {
   small?: boolean
   /** Something about it needs the reader. */
   flagged?: boolean
+  /** Of a `photo`: the address of a small picture, and how many there are. */
+  picture?: { url: string | undefined; count: number }
 }
 
 /** How one gets there; the same patterns as the list's legs. `guess` is a straight line without a route. */

@@ -17,14 +17,18 @@ export function PhotoImage(props: {
   small?: ShownPhoto | undefined
   alt: string
   whole?: boolean
+  /** The photo itself, cut to the box. */
+  original?: boolean
 }) {
-  const { photo, small, alt, whole = false } = props
-  const { url, state } = usePhotoSource(photo, whole ? photo : small)
+  const { photo, small, alt, whole = false, original = whole } = props
+  const { url, state } = usePhotoSource(photo, original ? photo : small)
   const before = usePhotoSource(photo, small).url
   return (
     <span class={classNames('photo', whole && 'is-whole')} data-state={state}>
       {photo.preview && !whole && <img class="photo-preview" src={photo.preview} alt="" />}
-      {whole && small && before && !url && <img class="photo-before" src={before} alt="" draggable={false} />}
+      {original && small && before && !url && (
+        <img class="photo-before" src={before} alt="" draggable={false} />
+      )}
       {url ? (
         <img
           class="photo-itself"

@@ -13,12 +13,24 @@ const Viewer = lazyPart<SheetProps>(
   withMessages(['journal', 'photos'], () => import('./photos/journal-viewer.tsx')),
 )
 
+const Gallery = lazyPart<AreaPageProps>(
+  withMessages(['journal', 'photos'], () => import('./gallery-page.tsx')),
+)
+const MapView = lazyPart<AreaPageProps>(withMessages(['journal', 'photos'], () => import('./map-page.tsx')))
+const Reader = lazyPart<AreaPageProps>(
+  withMessages(['journal', 'photos'], () => import('./entry-reader.tsx')),
+)
+
 export const journal: Area = {
   place: { id: 'journal', icon: BookOpen, label: () => t('nav.journal'), href: '/journal', addon: 'journey' },
   sheets: { 'journal-photo': { Sheet: Viewer } },
   pages: [
     { path: '/journal', Page: List },
     { path: '/journal/:id', Page: Timeline },
+    { path: '/journal/:id/day/:day', Page: Timeline },
+    { path: '/journal/:id/gallery', Page: Gallery },
+    { path: '/journal/:id/map', Page: MapView },
+    { path: '/journal/:id/entries/:entry', Page: Reader },
     { path: '/journal/:id/entries/:entry/edit', Page: Editor },
   ],
 }

@@ -43,10 +43,13 @@ export interface Written {
   entry_date: string | null
   entry_time: string | null
   location_name: string | null
+  location_lat: number | null
+  location_lng: number | null
   mood: string | null
   weather: string | null
   pros: string | null
   cons: string | null
+  tags: string[]
   people: string[]
   visibility: Entry['visibility']
 }

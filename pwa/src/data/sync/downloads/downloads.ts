@@ -4,6 +4,7 @@
  */
 import { file } from '@caravel/sync-protocol/entities/file'
 import { fileLink } from '@caravel/sync-protocol/entities/file-link'
+import { journeyPhoto } from '@caravel/sync-protocol/entities/journey-photo'
 import { parseStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import type { CachedFile } from '../../db/file-store.ts'
 import { currentCard } from '../attention/card-of.ts'
@@ -52,7 +53,10 @@ export class Downloads {
     this.near = near
     this.list = new FileList(core)
     core.onChange(change => {
-      if (change.type === 'rows' && [file, fileLink].some(({ name }) => change.entities.has(name)))
+      if (
+        change.type === 'rows' &&
+        [file, fileLink, journeyPhoto].some(({ name }) => change.entities.has(name))
+      )
         this.wake()
       if (change.type === 'stream') this.streamChanged(change.stream)
     })
@@ -140,7 +144,7 @@ export class Downloads {
 
   private trips(): StreamMemory[] {
     return [...this.core.memories.values()].filter(
-      ({ stream, record }) => record && parseStream(stream)?.kind === 'trip',
+      ({ stream, record }) => record && ['trip', 'journey'].includes(parseStream(stream)?.kind ?? ''),
     )
   }
 
@@ -148,7 +152,8 @@ export class Downloads {
     const { stream, record } = memory
     const { start_date = null, end_date = null, archived = false } = currentCard(memory) ?? {}
     const [pinned, asked_at] = [record?.pinned === true, record?.files_asked_at ?? 0]
-    return { stream, start_date, end_date, archived, pinned, asked_at, files: this.list.of(memory) }
+    const small = parseStream(stream)?.kind === 'journey' ? { small: true as const } : {}
+    return { stream, start_date, end_date, archived, pinned, asked_at, files: this.list.of(memory), ...small }
   }
 
   /** Why files do not arrive, as far as the tab that syncs knows. */

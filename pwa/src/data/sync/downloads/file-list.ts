@@ -1,6 +1,7 @@
 /** The files that the trips on this device tell of, without bringing all rows of a trip into memory. */
 import { file } from '@caravel/sync-protocol/entities/file'
 import { fileLink } from '@caravel/sync-protocol/entities/file-link'
+import { journeyPhoto } from '@caravel/sync-protocol/entities/journey-photo'
 import type { RowOf } from '@caravel/sync-protocol/entity'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import type { Core } from '../core.ts'
@@ -9,6 +10,7 @@ import type { FileFacts } from './file-plan.ts'
 
 type FileRow = RowOf<typeof file>
 type LinkRow = RowOf<typeof fileLink>
+type PhotoRow = RowOf<typeof journeyPhoto>
 
 export class FileList {
   private readonly core: Core
@@ -25,6 +27,7 @@ export class FileList {
       return factsOf(
         [...memory.rowsOf(file.name).values()] as FileRow[],
         [...memory.rowsOf(fileLink.name).values()] as LinkRow[],
+        [...memory.rowsOf(journeyPhoto.name).values()] as unknown as PhotoRow[],
       )
     const known = this.read.get(memory.stream)
     return known?.at === placeOf(memory) ? known?.files : undefined
@@ -39,10 +42,18 @@ export class FileList {
 
   private async lookAt(memory: StreamMemory): Promise<void> {
     const at = placeOf(memory)
-    const rows = await this.core.ports.store.loadRows(memory.stream, [file.name, fileLink.name])
+    const rows = await this.core.ports.store.loadRows(memory.stream, [
+      file.name,
+      fileLink.name,
+      journeyPhoto.name,
+    ])
     if (at === undefined) return
     const of = (name: string) => rows.flatMap(({ entity, row }) => (entity === name ? [row] : []))
-    const files = factsOf(of(file.name) as unknown as FileRow[], of(fileLink.name) as unknown as LinkRow[])
+    const files = factsOf(
+      of(file.name) as unknown as FileRow[],
+      of(fileLink.name) as unknown as LinkRow[],
+      of(journeyPhoto.name) as unknown as PhotoRow[],
+    )
     this.read.set(memory.stream, { at, files })
   }
 }
@@ -51,13 +62,30 @@ export class FileList {
 const placeOf = ({ record }: StreamMemory): string | undefined =>
   record?.cursor ? `${record.generation} ${record.cursor.seq} ${record.cursor.mark}` : undefined
 
-function factsOf(rows: readonly FileRow[], links: readonly LinkRow[]): FileFacts[] {
+function factsOf(
+  rows: readonly FileRow[],
+  links: readonly LinkRow[],
+  photos: readonly PhotoRow[],
+): FileFacts[] {
   const booked = new Set(
     links.flatMap(({ file_id, reservation_id, accommodation_id }) =>
       (reservation_id ?? accommodation_id) ? [file_id] : [],
     ),
   )
-  return rows.flatMap(({ id, size, state, created_at, mime, trashed }) =>
-    trashed ? [] : { id, size, mime, state, created_at, paper: !mime.startsWith('image/') || booked.has(id) },
+  return [
+    ...rows.flatMap(({ id, size, state, created_at, mime, trashed }) =>
+      trashed
+        ? []
+        : { id, size, mime, state, created_at, paper: !mime.startsWith('image/') || booked.has(id) },
+    ),
+    ...smallPictures(photos),
+  ]
+}
+
+/** What lists of a journal show. Its photos and videos themselves come when they are opened. */
+function smallPictures(photos: readonly PhotoRow[]): FileFacts[] {
+  const having = new Set(photos.flatMap(({ thumbnail_of_id: of }) => of ?? []))
+  return photos.flatMap(({ id, size, mime, state, created_at }) =>
+    having.has(id) || mime.startsWith('video/') ? [] : { id, size, mime, state, created_at, paper: false },
   )
 }

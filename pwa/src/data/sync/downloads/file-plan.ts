@@ -34,6 +34,8 @@ export interface TripFacts {
   asked_at: number
   /** Undefined: its rows are not here, or were not read yet. */
   files: readonly FileFacts[] | undefined
+  /** The small pictures of a journal: all of them are to be here, behind the files of trips. */
+  small?: true
 }
 
 export interface FileCircumstances {
@@ -108,12 +110,14 @@ const hasEnded = ({ start_date, end_date, archived }: TripFacts, today: string):
 /** By choice, or by itself while it is near. */
 const isKept = (trip: TripFacts, today: string): boolean =>
   trip.pinned ||
+  trip.small === true ||
   (trip.start_date !== null && trip.start_date <= addDays(today, daysAhead) && !hasEnded(trip, today))
 
 /** The soonest first; without dates after those, and last what has ended, the latest of them first. */
 const bySoonest =
   (today: string) =>
   (a: TripFacts, b: TripFacts): number => {
+    if (a.small !== b.small) return a.small ? 1 : -1
     const ended = Number(hasEnded(a, today)) - Number(hasEnded(b, today))
     const [left, right] = [a.start_date ?? '9999', b.start_date ?? '9999']
     const soonest = left < right ? -1 : left > right ? 1 : 0

@@ -1,4 +1,5 @@
 /** The photos and videos of a journal as its pages show them. */
+import { journeyEntry } from '@caravel/sync-protocol/entities/journey-entry'
 import { journeyPhoto } from '@caravel/sync-protocol/entities/journey-photo'
 import { computed, type ReadonlySignal } from '@preact/signals'
 import type { JournalPhoto } from '../../../data/journal-photos.ts'
@@ -49,6 +50,19 @@ const byLine = (a: JournalPhoto, b: JournalPhoto): number =>
 
 /** All of them, the earliest first. Reactive. */
 export const allPhotos = (journalId: string): readonly JournalPhoto[] => photosOf(journalId).all
+
+/** All photos of a journal by the day they were taken, or else that of their entry; those of no day last. Reactive. */
+export function photosByDay(journalId: string): { date: string; photos: JournalPhoto[] }[] {
+  const entries = journalView(journalId).rows(journeyEntry).value
+  const dateOf = ({ taken_at: at, entry_id: entry }: JournalPhoto): string => {
+    const date = at?.slice(0, 10) ?? entries.get(entry ?? '')?.['entry_date']
+    return typeof date === 'string' ? date : ''
+  }
+  const groups = Map.groupBy(allPhotos(journalId), dateOf)
+  return [...groups]
+    .map(([date, photos]) => ({ date, photos }))
+    .sort((a, b) => compare(a.date || '9999', b.date || '9999'))
+}
 
 /** Those of an entry in their order: the first is its cover. Reactive. */
 export const photosOfEntry = (journalId: string, entryId: string): readonly JournalPhoto[] =>

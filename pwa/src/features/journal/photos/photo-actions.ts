@@ -1,9 +1,10 @@
 /** What people do with the photos and videos of a journal. */
+import { createEntry } from '@caravel/sync-protocol/actions/journey-entries'
 import { journeyPhoto } from '@caravel/sync-protocol/entities/journey-photo'
 import { placeInList } from '@caravel/sync-protocol/order-list'
 import { ImagePlus } from 'lucide-preact'
 import { addJournalPhoto, type NewJournalPhoto } from '../../../data/journal-photos.ts'
-import { mint, mutate } from '../../../data/mutate.ts'
+import { mint, mutate, together } from '../../../data/mutate.ts'
 import { photosOfEntry, type JournalPhoto } from './journal-photos.ts'
 import { takeIn } from '../../../photos/photo-intake.ts'
 import { showRefusal } from '../../../shared/forms/attempt-saved.ts'
@@ -84,4 +85,33 @@ export function movePhoto(photo: JournalPhoto, to: number): void {
   doWithUndo({ key: 'photos.did.moved', params: {} }, options =>
     mutate(journeyPhoto.update, paramsOf(photo), { position }, options),
   )
+}
+
+/** Puts photos into an entry, as one step of undo. */
+export function putInto(entryId: string, photos: readonly JournalPhoto[]): void {
+  doWithUndo({ key: 'journal.did.photosAdded', params: { count: photos.length } }, options => {
+    const saved = together(() =>
+      photos.map(photo => mutate(journeyPhoto.update, paramsOf(photo), { entry_id: entryId }, options).saved),
+    )
+    return { saved: Promise.all(saved).then(() => undefined) }
+  })
+}
+
+/** Begins an entry with photos of a day, at the time and place of the first. Answers its id. */
+export async function writeAboutPhotos(
+  journey_id: string,
+  date: string,
+  photos: readonly JournalPhoto[],
+): Promise<string> {
+  const [id, unit] = [mint(), mint()]
+  const options = { unit, label: { key: 'journal.did.wrote' } } as const
+  const [first] = photos
+  const place = first && first.lat !== null ? { location_lat: first.lat, location_lng: first.lng } : {}
+  const entry = { id, entry_date: date, entry_time: first?.taken_at?.slice(11, 16) ?? null, ...place }
+  const saved = together(() => [
+    mutate(createEntry, { journey_id }, entry, options).saved,
+    ...photos.map(photo => mutate(journeyPhoto.update, paramsOf(photo), { entry_id: id }, options).saved),
+  ])
+  await Promise.all(saved)
+  return id
 }

@@ -1,76 +1,40 @@
 import './entry-photos.css'
-import { ArrowLeft, ArrowRight, CircleAlert, Ellipsis, Star, Trash2, Undo2, X } from 'lucide-preact'
-import { useEffect } from 'preact/hooks'
+import { ArrowLeft, ArrowRight, Ellipsis, Star, Trash2, Undo2 } from 'lucide-preact'
+import { useState } from 'preact/hooks'
 import { t } from '../../../i18n/t.ts'
-import { imagesIn } from '../../../photos/choose-images.ts'
-import { forgetRefused, incomingFor, refusedFor } from '../../../photos/photo-intake.ts'
-import { refusalText } from '../../../photos/photo-words.ts'
-import { useFileDrop } from '../../../shared/device/use-file-drop.ts'
+import { incomingFor } from '../../../photos/photo-intake.ts'
 import { openCard } from '../../../shared/navigation/sheet-url.ts'
-import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import { MenuButton } from '../../../ui/overlays/menu-button.tsx'
-import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import { photosOfEntry, type JournalPhoto } from './journal-photos.ts'
-import { addPhotos, deletePhoto, movePhoto, takeOut, type PhotoTarget } from './photo-actions.ts'
-import { photoSources } from './photo-sources.ts'
+import { deletePhoto, movePhoto, takeOut, type PhotoTarget } from './photo-actions.ts'
+import { IncomingTiles, PhotoIntake } from './photo-intake.tsx'
 import { altOf, PhotoTile } from './photo-tile.tsx'
+import { useLongPressOrder } from './use-long-press-order.ts'
 
 /** The photos of an entry in its form: the first is its cover. Adding, order, and taking out. */
 export function PhotoEditor({ target, writes }: { target: PhotoTarget; writes: boolean }) {
   const { journalId, entryId, key } = target
   const photos = entryId === null ? [] : photosOfEntry(journalId, entryId)
-  const incoming = incomingFor(key)
-  const refused = refusedFor(key)
-  const add = (files: readonly File[]) => void addPhotos(target, files)
-  const { area, over } = useFileDrop(add, writes)
-  usePastedImages(writes, add)
+  const [list, setList] = useState<HTMLUListElement | null>(null)
+  useLongPressOrder(list, (from, to) => {
+    const photo = photos[from]
+    if (writes && photo) movePhoto(photo, to)
+  })
   return (
-    <section class="photo-editor" data-over={over || undefined} ref={area} aria-label={t('photos.title')}>
-      {photos.length + incoming.length > 0 && (
-        <ul class="photo-editor-list">
+    <section class="photo-editor" aria-label={t('photos.title')}>
+      {photos.length + incomingFor(key).length > 0 && (
+        <ul class="photo-editor-list" ref={setList}>
           {photos.map((photo, at) => (
             <EditedPhoto key={photo.id} photo={photo} at={at} count={photos.length} writes={writes} />
           ))}
-          {incoming.map(({ id, name, cancel }) => (
-            <li key={`incoming ${id}`} class="journal-tile is-incoming">
-              <span class="photo-ring" aria-hidden="true" />
-              <VisuallyHidden>{t('photos.preparing', { name })}</VisuallyHidden>
-              <IconButton icon={X} label={t('photos.cancel', { name })} onClick={cancel} />
-            </li>
-          ))}
+          <IncomingTiles owner={key} />
         </ul>
       )}
-      {writes && <SourceButtons target={target} />}
-      {refused.length > 0 && (
-        <Notice
-          tone="danger"
-          icon={CircleAlert}
-          alert
-          action={{ label: t('photos.dismiss'), onClick: () => forgetRefused(key) }}
-        >
-          {refused.map((each, at) => (
-            <p key={at}>{refusalText(each)}</p>
-          ))}
-        </Notice>
-      )}
+      {writes && <PhotoIntake target={target} quiet />}
+      {writes && photos.length > 1 && <p class="journal-note">{t('journal.holdToMove')}</p>}
     </section>
-  )
-}
-
-/** A button for each place that photos come from. */
-function SourceButtons({ target }: { target: PhotoTarget }) {
-  const sources = photoSources.filter(({ shown }) => shown?.() ?? true)
-  return (
-    <div class="photo-sources">
-      {sources.map(({ id, icon, label, offReason, choose }) => (
-        <Button key={id} icon={icon} offReason={offReason?.()} onClick={() => void choose(target)}>
-          {label()}
-        </Button>
-      ))}
-    </div>
   )
 }
 
@@ -150,20 +114,4 @@ function EditedPhoto(props: { photo: JournalPhoto; at: number; count: number; wr
       )}
     </li>
   )
-}
-
-/** Pictures pasted anywhere but into a text. */
-function usePastedImages(may: boolean, onFiles: (files: readonly File[]) => void): void {
-  useEffect(() => {
-    if (!may) return undefined
-    const paste = (event: ClipboardEvent) => {
-      const inText = (event.target as Element | null)?.closest?.('input, textarea, [contenteditable]')
-      const images = inText ? [] : imagesIn(event.clipboardData)
-      if (images.length === 0) return
-      event.preventDefault()
-      onFiles(images)
-    }
-    addEventListener('paste', paste)
-    return () => removeEventListener('paste', paste)
-  })
 }

@@ -11,8 +11,9 @@ export function altOf(photo: JournalPhoto, number: number): string {
   return t(isVideo(photo) ? 'journal.videoAlt' : 'journal.photoAlt', { number })
 }
 
-/** The small picture of a photo or video, which is all that a list of them fetches. */
-export function PhotoTile({ photo, number }: { photo: JournalPhoto; number: number }) {
+/** The small picture of a photo or video, which is all that a list of them fetches; or the `original`. */
+export function PhotoTile(props: { photo: JournalPhoto; number: number; original?: boolean }) {
+  const { photo, number, original = false } = props
   const small = smallOf(photo.journey_id, photo.id)
   const video = isVideo(photo)
   return (
@@ -20,7 +21,7 @@ export function PhotoTile({ photo, number }: { photo: JournalPhoto; number: numb
       {video && !small ? (
         <span class="journal-unplayable">{altOf(photo, number)}</span>
       ) : (
-        <PhotoImage photo={photo} small={small} alt={altOf(photo, number)} />
+        <PhotoImage photo={photo} small={small} alt={altOf(photo, number)} original={original && !video} />
       )}
       {video && (
         <span class="journal-tile-video">

@@ -1,0 +1,69 @@
+import { Image, List, Map, Settings2 } from 'lucide-preact'
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import { formatDateRange } from '../../i18n/format.ts'
+import { t } from '../../i18n/t.ts'
+import { navigate } from '../../shared/navigation/navigate.ts'
+import { SyncStatusButton } from '../../shared/sync/sync-status.tsx'
+import { Segment } from '../../ui/fields/segment.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { PageHeader } from '../../ui/navigation/page-header.tsx'
+import { usePhone } from '../../ui/use-media-query.ts'
+import { JournalSheet } from './journal-sheet.tsx'
+import { mayWrite, summaryOf, type Journal } from './journal-rows.ts'
+
+export type JournalViewName = 'timeline' | 'gallery' | 'map'
+
+/** The head of each view of a journal. `actions` stand before the settings. */
+export function JournalHead(props: { row: Journal; view: JournalViewName; actions?: ComponentChildren }) {
+  const { row, view, actions } = props
+  const { id, title } = row
+  const [settings, setSettings] = useState(false)
+  const phone = usePhone()
+  const summary = summaryOf(id)
+  const dates =
+    summary?.start_date && summary.end_date && formatDateRange(summary.start_date, summary.end_date)
+  const views = <ViewSwitch id={id} view={view} phone={phone} />
+  return (
+    <>
+      <PageHeader
+        title={<span dir="auto">{title}</span>}
+        meta={dates}
+        back={{ href: '/journal', label: t('nav.journal') }}
+        status={phone && <SyncStatusButton shape="line" />}
+        actions={
+          <>
+            {!phone && <SyncStatusButton shape="pill" />}
+            {!phone && views}
+            {actions}
+            {mayWrite(id) && (
+              <IconButton icon={Settings2} label={t('journal.settings')} onClick={() => setSettings(true)} />
+            )}
+          </>
+        }
+      />
+      {phone && <div class="journal-views">{views}</div>}
+      {settings && <JournalSheet row={row} onClose={() => setSettings(false)} />}
+    </>
+  )
+}
+
+/** On a desktop the map stands beside the timeline. */
+function ViewSwitch({ id, view, phone }: { id: string; view: JournalViewName; phone: boolean }) {
+  const options = [
+    { value: 'timeline', label: t('journal.timeline'), icon: List },
+    { value: 'gallery', label: t('journal.gallery'), icon: Image },
+    ...(phone ? [{ value: 'map', label: t('journal.map'), icon: Map }] : []),
+  ] as const
+  return (
+    <Segment
+      label={t('journal.views')}
+      value={view}
+      options={options}
+      wide={phone}
+      onChange={next =>
+        navigate(next === 'timeline' ? `/journal/${id}` : `/journal/${id}/${next}`, { replace: true })
+      }
+    />
+  )
+}
