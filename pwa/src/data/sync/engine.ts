@@ -22,7 +22,6 @@ import { Core } from './core.ts'
 import { userActionsOf } from './user-actions.ts'
 import type { Engine, EngineStatus, Enqueued, EntryInput, StreamStatus, WakeReason } from './engine-types.ts'
 import { Lanes } from './outbox/lanes.ts'
-import { discardAllUnsent, removeOrphan } from './discard-unsent.ts'
 import type { Notice } from './notices.ts'
 import type { Owner, Ports } from './ports.ts'
 import { takeOffDevice } from './storage/off-device.ts'
@@ -46,6 +45,9 @@ import { AttentionList } from './attention/attention-list.ts'
 
 /** Inverses of acknowledged changes are kept this long. */
 const undoMs = 14 * 86_400_000
+
+/** Only read when a person throws something away. */
+const discarding = () => import('./discard-unsent.ts')
 
 export const createEngine = (ports: Ports, owner: Owner): Engine => new DeviceEngine(ports, owner)
 
@@ -400,12 +402,14 @@ class DeviceEngine implements Engine {
 
   removeOrphan(stream: StreamKey, filed: boolean): ReturnType<Engine['removeOrphan']> {
     const askToSettle = (entries: readonly Entry[]) => this.lanes.askToSettle(entries)
-    const work = removeOrphan(this.core, this.core.memory(stream), askToSettle, filed)
+    const memory = this.core.memory(stream)
+    const work = discarding().then(({ removeOrphan }) => removeOrphan(this.core, memory, askToSettle, filed))
     this.core.settled(work)
     return work
   }
 
-  discardAllUnsent(): Promise<boolean> {
+  async discardAllUnsent(): Promise<boolean> {
+    const { discardAllUnsent } = await discarding()
     return discardAllUnsent(this.core, entries => this.lanes.askToSettle(entries))
   }
 
