@@ -1,21 +1,34 @@
 /** The plans of changes to days off, which devices that plan none start without. */
-import { gone, streamId } from '../crud.ts'
+import { gone, planCreate, streamId } from '../crud.ts'
 import { leaveYearOf, type LeaveYearRule } from '../domain/time-off/leave-year.ts'
 import { vacayCalendar } from '../entities/vacay-calendar.ts'
 import { layerOf, vacayEntry, vacayEntryId } from '../entities/vacay-entry.ts'
 import { vacayHoliday, vacayHolidayId } from '../entities/vacay-holiday.ts'
+import { vacayMember } from '../entities/vacay-member.ts'
 import { vacayYear, vacayYearId, yearSchema, type FrozenRules } from '../entities/vacay-year.ts'
-import { vacay } from '../entities/vacay.ts'
+import { vacay, vacayId } from '../entities/vacay.ts'
 import type { RowOf } from '../entity.ts'
 import type { Refusal } from '../errors.ts'
+import { memberRowId } from '../ids.ts'
 import type { Op, Values } from '../op.ts'
 import type { Plan, PlanInput } from '../plan.ts'
 import type { State } from '../state.ts'
-import type { VacayAllowance, VacayDays, VacayRules, YearParams } from './vacay.ts'
+import type {
+  LeftAt,
+  NewVacay,
+  VacayAllowance,
+  VacayDays,
+  VacayRules,
+  ViewerParams,
+  YearParams,
+} from './vacay.ts'
 import type { CalendarParams, HolidaysBody } from './vacay-calendars.ts'
 
 /** The first years and the last ones that a change of the rules may freeze. */
 const mostYears = 60
+
+/** The most calendars of one plan. */
+const mostCalendars = 12
 
 /** The most days that a calendar holds. */
 const mostHolidays = 1000
@@ -145,4 +158,87 @@ export function planSetHolidays(
     )
   }
   return { ops }
+}
+
+/** The plan of `vacay.create`. */
+export function planCreateVacay(
+  state: State,
+  { body: { id, ...fields }, actor }: PlanInput<Record<string, string>, NewVacay>,
+): Plan | Refusal {
+  if (id !== vacayId(actor.user_id)) return { refused: 'FORBIDDEN', detail: { level: 'owner' } }
+  const subject = { entity: vacay, id }
+  if (state.get(vacay, id)) return { ops: [], subject }
+  const member: Op = {
+    op: 'create',
+    entity: vacayMember.name,
+    id: memberRowId(vacayMember.name, id, actor.user_id),
+    fields: { user_id: actor.user_id, name: actor.name, avatar: actor.avatar, role: 'owner' },
+    derived: true,
+  }
+  return { ops: [{ op: 'create', entity: vacay.name, id, fields }, member], subject }
+}
+
+/** The plan of `vacay_year.clear`. */
+export function planClearVacayYear(state: State, { params }: PlanInput<YearParams>): Plan {
+  const id = vacayYearId(streamId(state), Number(params['year']))
+  const ops: Op[] = state.get(vacayYear, id) ? [{ op: 'delete', entity: vacayYear.name, id }] : []
+  return { ops, subject: { entity: vacayYear, id } }
+}
+
+/** The plan of `vacay.dissolve`. */
+export function planDissolveVacay(
+  state: State,
+  { body }: PlanInput<Record<string, string>, LeftAt>,
+): Plan | Refusal {
+  const id = streamId(state)
+  if (!state.get(vacay, id)) return { refused: 'NOT_FOUND', detail: { entity: vacay.name, id } }
+  const ops = state
+    .list(vacayMember)
+    .filter(row => row.role === 'editor' && row.left_at === null)
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .map((row): Op => ({
+      op: 'update',
+      entity: vacayMember.name,
+      id: row.id,
+      fields: { left_at: body.left_at },
+    }))
+  return { ops, subject: { entity: vacay, id } }
+}
+
+/** The plan of `vacay_member.remove`. */
+export function planUnshareVacay(
+  state: State,
+  { params, body }: PlanInput<ViewerParams, LeftAt>,
+): Plan | Refusal {
+  const id = memberRowId(vacayMember.name, streamId(state), params['user_id'] ?? '')
+  const row = state.get(vacayMember, id)
+  if (!row) return { refused: 'NOT_FOUND', detail: { entity: vacayMember.name, id } }
+  const ends = row.role === 'viewer' && row.left_at === null
+  const op: Op = { op: 'update', entity: vacayMember.name, id, fields: { left_at: body.left_at } }
+  return { ops: ends ? [op] : [], subject: { entity: vacayMember, id } }
+}
+
+/** The plan of `vacay_calendar.create`. */
+export function planAddCalendar(
+  state: State,
+  input: PlanInput<Record<string, string>, Values>,
+): Plan | Refusal {
+  const known = state.list(vacayCalendar)
+  const id = String(input.body['id'])
+  if (known.length >= mostCalendars && !known.some(row => row.id === id))
+    return { refused: 'VACAY_FULL', detail: { entity: vacayCalendar.name, most: mostCalendars } }
+  return planCreate(state, vacayCalendar, { ...input, params: {} })
+}
+
+/** The plan of `vacay_calendar.update`. */
+export function planChangeCalendar(
+  state: State,
+  { params: { id }, body, base }: PlanInput<CalendarParams, Values>,
+): Plan | Refusal {
+  if (!state.get(vacayCalendar, id)) return gone(state, vacayCalendar, id)
+  const fields: Values = { ...body }
+  const ops: Op[] = Object.keys(fields).length
+    ? [{ op: 'update', entity: vacayCalendar.name, id, fields, base }]
+    : []
+  return { ops, subject: { entity: vacayCalendar, id } }
 }

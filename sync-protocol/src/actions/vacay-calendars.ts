@@ -1,20 +1,17 @@
 /** The holidays of a plan of days off: which calendars it goes by, and their days. */
 import * as z from 'zod/mini'
 import { createSchema, updateSchema } from '../body-schema.ts'
-import { gone, planCreate } from '../crud.ts'
 import { vacayCalendar } from '../entities/vacay-calendar.ts'
 import { vacayHoliday } from '../entities/vacay-holiday.ts'
 import { idSchema, isCalendarDate } from '../field.ts'
 import { latePlan } from '../late-plan.ts'
-import type { Op, Values } from '../op.ts'
+import type { Values } from '../op.ts'
 import { defineAction } from '../plan.ts'
 import { vacayStream } from '../streams.ts'
 
+const plans = () => import('./plan-vacay.ts')
 const stream = (params: Record<string, string>) => vacayStream(params['vacay_id'] ?? '')
 const common = { permission: 'editor', addon: 'vacay', stream } as const
-
-/** The most calendars of one plan. */
-export const mostCalendars = 12
 
 export const addCalendar = defineAction({
   ...common,
@@ -25,13 +22,7 @@ export const addCalendar = defineAction({
   status: 201,
   mints: ['id'],
   body: () => createSchema(vacayCalendar),
-  plan(state, input) {
-    const known = state.list(vacayCalendar)
-    const id = String(input.body['id'])
-    if (known.length >= mostCalendars && !known.some(row => row.id === id))
-      return { refused: 'VACAY_FULL', detail: { entity: vacayCalendar.name, most: mostCalendars } }
-    return planCreate(state, vacayCalendar, { ...input, params: {} })
-  },
+  ...latePlan<{ vacay_id: string }, Values>(async () => (await plans()).planAddCalendar),
 })
 
 export const changeCalendar = defineAction({
@@ -41,14 +32,7 @@ export const changeCalendar = defineAction({
   path: '/api/vacays/:vacay_id/calendars/:id',
   entity: vacayCalendar,
   body: () => updateSchema(vacayCalendar),
-  plan(state, { params: { id }, body, base }) {
-    if (!state.get(vacayCalendar, id)) return gone(state, vacayCalendar, id)
-    const fields: Values = { ...body }
-    const ops: Op[] = Object.keys(fields).length
-      ? [{ op: 'update', entity: vacayCalendar.name, id, fields, base }]
-      : []
-    return { ops, subject: { entity: vacayCalendar, id } }
-  },
+  ...latePlan<CalendarParams, Values>(async () => (await plans()).planChangeCalendar),
 })
 
 export const removeCalendar = defineAction({
@@ -96,7 +80,7 @@ export const setHolidays = defineAction({
       set: z.optional(z.array(holidaySchema()).check(z.maxLength(400))),
       clear: z.optional(z.array(idSchema).check(z.maxLength(400))),
     }),
-  ...latePlan<CalendarParams, HolidaysBody>(async () => (await import('./plan-vacay.ts')).planSetHolidays),
+  ...latePlan<CalendarParams, HolidaysBody>(async () => (await plans()).planSetHolidays),
 })
 
 export const vacayCalendarActions = [addCalendar, changeCalendar, removeCalendar, setHolidays]

@@ -1,7 +1,6 @@
 /** Days off: what people do to their plans. */
 import * as z from 'zod/mini'
 import { schemaOf, updateSchema } from '../body-schema.ts'
-import { streamId } from '../crud.ts'
 import {
   entryKinds,
   fractionSchema,
@@ -11,13 +10,11 @@ import {
   type EntryKind,
 } from '../entities/vacay-entry.ts'
 import { vacayMember } from '../entities/vacay-member.ts'
-import { vacayYear, vacayYearId, yearSchema } from '../entities/vacay-year.ts'
-import { allowanceSchema, vacay, vacayId } from '../entities/vacay.ts'
+import { vacayYear, yearSchema } from '../entities/vacay-year.ts'
+import { allowanceSchema, vacay } from '../entities/vacay.ts'
 import type { RowOf } from '../entity.ts'
 import { idSchema, isCalendarDate } from '../field.ts'
-import { memberRowId } from '../ids.ts'
 import { latePlan } from '../late-plan.ts'
-import type { Op } from '../op.ts'
 import { defineAction } from '../plan.ts'
 import { vacayStream } from '../streams.ts'
 
@@ -39,27 +36,16 @@ export const createVacay = defineAction({
   entity: vacay,
   status: 201,
   opens: true,
-  body: () =>
-    schemaOf<VacayBody & { id: string }>(z.extend(updateSchema(vacay) as z.ZodMiniObject, { id: idSchema })),
+  body: () => schemaOf<NewVacay>(z.extend(updateSchema(vacay) as z.ZodMiniObject, { id: idSchema })),
   stream: (_params, body) => vacayStream(body.id),
-  plan(state, { body: { id, ...fields }, actor }) {
-    if (id !== vacayId(actor.user_id)) return { refused: 'FORBIDDEN', detail: { level: 'owner' } }
-    const subject = { entity: vacay, id }
-    if (state.get(vacay, id)) return { ops: [], subject }
-    const member: Op = {
-      op: 'create',
-      entity: vacayMember.name,
-      id: memberRowId(vacayMember.name, id, actor.user_id),
-      fields: { user_id: actor.user_id, name: actor.name, avatar: actor.avatar, role: 'owner' },
-      derived: true,
-    }
-    return { ops: [{ op: 'create', entity: vacay.name, id, fields }, member], subject }
-  },
+  ...latePlan<Record<string, string>, NewVacay>(async () => (await plans()).planCreateVacay),
 })
 
 type VacayBody = Partial<
   Omit<RowOf<typeof vacay>, 'id' | 'version' | 'created_at' | 'updated_at' | 'updated_by' | 'trip_id'>
 >
+
+export type NewVacay = VacayBody & { id: string }
 
 /** New rules, and the first leave year that they hold for. */
 export type VacayRules = VacayBody & { since?: number }
@@ -115,11 +101,7 @@ export const clearVacayYear = defineAction({
   entity: vacayYear,
   body: () => z.strictObject({}),
   stream,
-  plan(state, { params }) {
-    const id = vacayYearId(streamId(state), Number(params['year']))
-    const ops: Op[] = state.get(vacayYear, id) ? [{ op: 'delete', entity: vacayYear.name, id }] : []
-    return { ops, subject: { entity: vacayYear, id } }
-  },
+  ...latePlan<YearParams>(async () => (await plans()).planClearVacayYear),
 })
 
 const daySchema = () =>
@@ -180,22 +162,11 @@ export const dissolveVacay = defineAction({
   entity: vacay,
   body: () => z.strictObject({ left_at: z.int().check(z.gte(0)) }),
   stream,
-  plan(state, { body }) {
-    const id = streamId(state)
-    if (!state.get(vacay, id)) return { refused: 'NOT_FOUND', detail: { entity: vacay.name, id } }
-    const ops = state
-      .list(vacayMember)
-      .filter(row => row.role === 'editor' && row.left_at === null)
-      .sort((a, b) => (a.id < b.id ? -1 : 1))
-      .map((row): Op => ({
-        op: 'update',
-        entity: vacayMember.name,
-        id: row.id,
-        fields: { left_at: body.left_at },
-      }))
-    return { ops, subject: { entity: vacay, id } }
-  },
+  ...latePlan<{ vacay_id: string }, LeftAt>(async () => (await plans()).planDissolveVacay),
 })
+
+export type LeftAt = { left_at: number }
+export type ViewerParams = { vacay_id: string; user_id: string }
 
 /** Somebody who only looks at a plan reads it no longer. */
 export const unshareVacay = defineAction({
@@ -207,14 +178,7 @@ export const unshareVacay = defineAction({
   entity: vacayMember,
   body: () => z.strictObject({ left_at: z.int().check(z.gte(0)) }),
   stream,
-  plan(state, { params, body }) {
-    const id = memberRowId(vacayMember.name, streamId(state), params['user_id'] ?? '')
-    const row = state.get(vacayMember, id)
-    if (!row) return { refused: 'NOT_FOUND', detail: { entity: vacayMember.name, id } }
-    const ends = row.role === 'viewer' && row.left_at === null
-    const op: Op = { op: 'update', entity: vacayMember.name, id, fields: { left_at: body.left_at } }
-    return { ops: ends ? [op] : [], subject: { entity: vacayMember, id } }
-  },
+  ...latePlan<ViewerParams, LeftAt>(async () => (await plans()).planUnshareVacay),
 })
 
 export const vacayActions = [
