@@ -1,16 +1,12 @@
 /** The plans of days off that this device holds: the reader's own first, then those of people they plan with or may see. */
-import { readPlan, type ReadPlan } from '@caravel/sync-protocol/domain/time-off/read-plan'
-import { vacayCalendar } from '@caravel/sync-protocol/entities/vacay-calendar'
-import { vacayEntry } from '@caravel/sync-protocol/entities/vacay-entry'
-import { vacayHoliday } from '@caravel/sync-protocol/entities/vacay-holiday'
+import type { ReadPlan } from '@caravel/sync-protocol/domain/time-off/read-plan'
 import { vacayMember } from '@caravel/sync-protocol/entities/vacay-member'
-import { vacayYear } from '@caravel/sync-protocol/entities/vacay-year'
-import { vacay, vacayId } from '@caravel/sync-protocol/entities/vacay'
-import type { Entity } from '@caravel/sync-protocol/entity'
+import { vacayId } from '@caravel/sync-protocol/entities/vacay'
 import { parseStream, vacayStream } from '@caravel/sync-protocol/streams'
 import { computed, type ReadonlySignal } from '@preact/signals'
 import { device } from '../../data/device.ts'
 import { isKnown, openStream, streamListTick } from '../../data/store.ts'
+import { planOf } from '../../shared/time-off/read-own-plan.ts'
 
 export interface Plan extends ReadPlan {
   userId: string
@@ -32,8 +28,6 @@ export interface Plans {
   /** Planned together first, then those that are only seen. */
   others: Plan[]
 }
-
-const entities: readonly Entity[] = [vacay, vacayMember, vacayYear, vacayEntry, vacayCalendar, vacayHoliday]
 
 export const plans: ReadonlySignal<Plans | undefined> = computed(() => {
   void streamListTick.value
@@ -61,10 +55,8 @@ export const plans: ReadonlySignal<Plans | undefined> = computed(() => {
 })
 
 const planIn = (stream: string, userId: string): Plan | undefined => {
+  const plan = planOf(stream)
   const view = openStream(stream)
-  if (view.status.value === 'revoked') return undefined
-  for (const entity of entities) void view.rows(entity).value
-  const plan = readPlan(view.state())
   const owner = view
     .state()
     .list(vacayMember)

@@ -1,4 +1,14 @@
-import { ArrowUpDown, BedDouble, CalendarX, MapPinOff, Ticket, Timer, TrainFront, UserX } from 'lucide-preact'
+import {
+  ArrowUpDown,
+  BedDouble,
+  CalendarHeart,
+  CalendarX,
+  MapPinOff,
+  Ticket,
+  Timer,
+  TrainFront,
+  UserX,
+} from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { assignment } from '@caravel/sync-protocol/entities/assignment'
 import type { Finding } from '@caravel/sync-protocol/domain/trip-check/finding'
@@ -20,6 +30,7 @@ import { findingUrl } from './finding-url.ts'
 const icons: Record<Finding['kind'], IconShape> = {
   closed_day: CalendarX,
   closed_hours: CalendarX,
+  holiday: CalendarX,
   overlap: Timer,
   way: Timer,
   connection: TrainFront,
@@ -31,6 +42,7 @@ const icons: Record<Finding['kind'], IconShape> = {
   wrong_side: ArrowUpDown,
   far: MapPinOff,
   no_seat: UserX,
+  no_leave: CalendarHeart,
 }
 
 interface Props {
@@ -109,7 +121,7 @@ function Remedies({ view, tripId, finding, selected, may }: RemediesProps) {
       )}
       {changes.length === 0 && !(may && finding.kind === 'no_bed') && (
         <Button kind={selected ? 'primary' : 'tonal'} href={findingUrl(view, tripId, finding, false)}>
-          {t('check.open')}
+          {t(finding.kind === 'no_leave' ? 'check.addLeave' : 'check.open')}
         </Button>
       )}
     </>

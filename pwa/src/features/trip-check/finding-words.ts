@@ -12,6 +12,7 @@ import type { StreamView } from '../../data/store.ts'
 import { formatDate, formatDatePart, formatList, formatTime, formatTimeRange } from '../../i18n/format.ts'
 import { formatDistance, formatDuration } from '../../i18n/format-measure.ts'
 import { t } from '../../i18n/t.ts'
+import { countryName } from '../../i18n/country-name.ts'
 import { personIn } from '../../shared/people/people.ts'
 
 /** Any Monday: weekdays are named off a date. */
@@ -80,6 +81,20 @@ const writers: { [K in Finding['kind']]: Writer<K> } = {
     title: t('check.closedHours', { name, time: formatTimeRange(time, end_time) }),
     evidence: t('check.hoursThatDay', {
       hours: formatList(hours.map(({ opens, closes }) => formatTimeRange(opens, closes))),
+    }),
+  }),
+  holiday: ({ weekday: on, country, name: holiday, stops }, _, view) => ({
+    title: t('check.holiday', { day: weekday(on), country: countryName(country) }),
+    evidence: t('check.holidayFact', {
+      holiday,
+      stops: formatList(stops.slice(0, 4).map(id => nameOf(view, { kind: 'stop', id }))),
+    }),
+  }),
+  no_leave: ({ dates }) => ({
+    title: t('check.noLeave', { count: dates.length }),
+    evidence: t('check.noLeaveFact', {
+      dates: formatList(dates.slice(0, 5).map(date => formatDate(date, { year: false }))),
+      more: Math.max(0, dates.length - 5),
     }),
   }),
   overlap: ({ other, minutes }, name, view) => ({

@@ -4,6 +4,7 @@ import { accommodation } from '@caravel/sync-protocol/entities/accommodation'
 import { assignmentParticipant } from '@caravel/sync-protocol/entities/assignment-participant'
 import { assignment } from '@caravel/sync-protocol/entities/assignment'
 import { day } from '@caravel/sync-protocol/entities/day'
+import { destination } from '@caravel/sync-protocol/entities/destination'
 import { dismissedFinding } from '@caravel/sync-protocol/entities/dismissed-finding'
 import { place } from '@caravel/sync-protocol/entities/place'
 import { reservationPosition } from '@caravel/sync-protocol/entities/reservation-position'
@@ -12,7 +13,10 @@ import { routeLeg } from '@caravel/sync-protocol/entities/route-leg'
 import { tripMember } from '@caravel/sync-protocol/entities/trip-member'
 import { checkRows, type CheckResult } from '@caravel/sync-protocol/domain/trip-check/check-rows'
 import { tripStream } from '@caravel/sync-protocol/streams'
-import { openStream, type StreamView } from '../../data/store.ts'
+import { countryHoliday } from '../../data/country-holidays.ts'
+import { addonOn, openStream, type StreamView } from '../../data/store.ts'
+import { language } from '../../i18n/language.ts'
+import { ownLeave } from '../time-off/read-own-plan.ts'
 import { zoneAtPoint } from './zone-map.ts'
 
 export type { Dismissed } from '@caravel/sync-protocol/domain/trip-check/check-rows'
@@ -33,6 +37,12 @@ function zoneAt(point: { lat: number; lng: number }): string | undefined {
   return zones.get(key)
 }
 
+/** By the name that people there use, unless the reader reads English. */
+function holidayOn(country: string, date: string): string | undefined {
+  const found = countryHoliday(country, date)
+  return language.value.code === 'en' ? found?.name : found?.localName
+}
+
 function checkOf(view: StreamView, tripId: string): CheckedTrip {
   const checked = checkRows({
     tripId,
@@ -46,6 +56,9 @@ function checkOf(view: StreamView, tripId: string): CheckedTrip {
     participants: view.rows(assignmentParticipant).value.values(),
     legs: view.rows(routeLeg).value,
     dismissed: view.rows(dismissedFinding).value.values(),
+    destinations: [...view.rows(destination).value.values()],
+    ...(addonOn('vacay') ? { holidayOn } : {}),
+    leave: ownLeave.value,
     zoneAt,
   })
   return { ...checked, view }

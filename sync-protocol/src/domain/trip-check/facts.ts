@@ -2,6 +2,7 @@
 import type { accommodation } from '../../entities/accommodation.ts'
 import type { assignment } from '../../entities/assignment.ts'
 import type { day } from '../../entities/day.ts'
+import type { destination } from '../../entities/destination.ts'
 import type { place } from '../../entities/place.ts'
 import type { reservation } from '../../entities/reservation.ts'
 import type { RowOf } from '../../entity.ts'
@@ -11,6 +12,7 @@ import { daysInOrder } from '../lay-days.ts'
 import type { Point } from '../travel-guess.ts'
 
 export type Day = RowOf<typeof day>
+export type Destination = RowOf<typeof destination>
 export type Place = RowOf<typeof place>
 export type Stop = RowOf<typeof assignment>
 export type Booking = RowOf<typeof reservation>
@@ -29,6 +31,12 @@ export interface TripCheckInput {
   members: readonly string[]
   /** Who joins a stop, where not everybody does: user ids by the id of the stop. */
   joining: ReadonlyMap<string, readonly string[]>
+  /** Where the trip goes; absent where it does not matter. */
+  destinations?: readonly Destination[]
+  /** The name of a public holiday of a country (ISO 3166-1 alpha-2); undefined where there is none or it is not known. */
+  holidayOn?: (country: string, date: string) => string | undefined
+  /** Who reads, and whether they work on a date without a day off; absent where they plan none. */
+  leave?: { reader: string; works: (date: string) => boolean } | undefined
   /** The IANA zone at a point; absent or undefined where it is not known. */
   zoneAt?: (point: Point) => string | undefined
   /** The way from one point to another: seconds, and whether that is an estimate; undefined where it is not known. */

@@ -134,9 +134,27 @@ export interface NoSeat extends Common {
   listed: boolean
 }
 
+/** A public holiday in the country where the stops of that day are. */
+export interface HolidayThere extends Common {
+  kind: 'holiday'
+  /** ISO 3166-1 alpha-2. */
+  country: string
+  name: string
+  /** Of ISO: Monday is 1. */
+  weekday: number
+  /** Ids of the stops that may be closed. */
+  stops: string[]
+}
+/** Days of the trip on which the reader works. */
+export interface NoLeave extends Common {
+  kind: 'no_leave'
+  dates: string[]
+}
+
 export type Finding =
   | ClosedDay
   | ClosedHours
+  | HolidayThere
   | Overlap
   | ShortWay
   | ShortConnection
@@ -148,6 +166,7 @@ export type Finding =
   | FarStop
   | WrongSide
   | NoSeat
+  | NoLeave
 
 export type FindingKind = Finding['kind']
 
@@ -157,6 +176,7 @@ export type FindingGroup = (typeof findingGroups)[number]
 const groups: Record<FindingKind, FindingGroup> = {
   closed_day: 'hours',
   closed_hours: 'hours',
+  holiday: 'hours',
   overlap: 'time',
   way: 'time',
   connection: 'time',
@@ -168,6 +188,7 @@ const groups: Record<FindingKind, FindingGroup> = {
   wrong_side: 'bookings',
   far: 'places',
   no_seat: 'people',
+  no_leave: 'people',
 }
 
 export function groupOf({ kind }: Finding): FindingGroup {

@@ -5,6 +5,7 @@
 import { isTransport } from '../bookings/booking-types.ts'
 import { checkBookings } from './check-bookings.ts'
 import { checkDistance } from './check-distance.ts'
+import { checkHolidays, checkLeave } from './check-holidays.ts'
 import { checkHours } from './check-hours.ts'
 import { checkOrder } from './check-order.ts'
 import { checkStays, nightsCovered } from './check-stays.ts'
@@ -24,6 +25,8 @@ export function tripCheck(input: TripCheckInput): TripCheck {
   const facts = tripFacts(input)
   const all = [
     ...checkHours(facts),
+    ...checkHolidays(facts),
+    ...checkLeave(facts),
     ...checkTimes(facts),
     ...checkStays(facts),
     ...checkBookings(facts),
