@@ -11,7 +11,7 @@ export interface LabelledLine {
 const mostLines = 3000
 const longestLine = 500
 /** Lines below a label that stands alone. */
-const mostBelow = 3
+const mostBelow = 5
 
 /** Every line that begins with a known label, in their order; what is below a label that stands alone is its value. */
 export function labelledLines(text: readonly string[]): LabelledLine[] {

@@ -20,6 +20,16 @@ export type LineField =
   | 'platform'
   | 'gate'
   | 'terminal'
+  | 'arrival_terminal'
+  | 'ferry'
+  | 'pick_up'
+  | 'pick_up_place'
+  | 'pick_up_time'
+  | 'drop_off'
+  | 'drop_off_place'
+  | 'drop_off_time'
+  | 'vehicle'
+  | 'company'
   | 'hotel'
   | 'restaurant'
   | 'address'
@@ -67,7 +77,34 @@ const words: Record<LineField, string> = {
   coach: 'coach|carriage|wagon|wagen|voiture|coche|vagon|carrozza|carruagem|vagao|rijtuig',
   platform: 'platform|track|gleis|quai|voie|anden|via|binario|plataforma|linha|spoor|perron',
   gate: 'gate|flugsteig|porte|porte d embarquement|puerta|puerta de embarque|uscita|porta de embarque',
-  terminal: 'terminal',
+  terminal: `terminal|departure terminal|abflugterminal|terminal de depart|terminal de salida|terminal di partenza|terminal de partida|
+    terminal de embarque|vertrekterminal`,
+  arrival_terminal: `arrival terminal|ankunftsterminal|terminal d'arrivee|terminal de llegada|terminal di arrivo|terminal de chegada|
+    aankomstterminal`,
+  ferry: `ferry|ferry number|sailing|ship|vessel|fahre|schiff|uberfahrt|traversee|bateau|barco|buque|traghetto|nave|travessia|navio|veerboot|
+    overtocht`,
+  pick_up: `pick-up|pick up|pickup|pick-up date|pick-up date and time|pick-up date & time|collection|abholung|anmietung|mietbeginn|abholdatum|
+    prise en charge|prise du vehicule|date de prise en charge|debut de location|recogida|fecha de recogida|ritiro|data di ritiro|inizio noleggio|
+    levantamento|data de levantamento|retirada|data de retirada|ophalen|ophaaldatum|afhalen`,
+  pick_up_place: `pick-up location|pick up location|pickup location|pick-up station|pick-up branch|abholort|abholstation|anmietstation|lieu de prise en charge|
+    agence de depart|agence de prise en charge|lugar de recogida|oficina de recogida|luogo di ritiro|sede di ritiro|local de levantamento|
+    local de retirada|ophaallocatie|afhaallocatie`,
+  pick_up_time:
+    'pick-up time|pick up time|pickup time|abholzeit|heure de prise en charge|hora de recogida|ora di ritiro|hora de levantamento|hora de retirada|ophaaltijd',
+  drop_off: `drop-off|drop off|dropoff|return|drop-off date|drop-off date and time|drop-off date & time|return date and time|ruckgabe|abgabe|mietende|ruckgabedatum|restitution|retour du vehicule|
+    date de restitution|fin de location|devolucion|fecha de devolucion|riconsegna|restituzione|data di riconsegna|fine noleggio|devolucao|
+    data de devolucao|inleveren|inleverdatum|terugbrengen`,
+  drop_off_place: `drop-off location|drop off location|dropoff location|return location|drop-off station|return branch|ruckgabeort|ruckgabestation|abgabeort|
+    lieu de restitution|agence de retour|lugar de devolucion|oficina de devolucion|luogo di riconsegna|sede di riconsegna|
+    local de devolucao|inleverlocatie`,
+  drop_off_time:
+    'drop-off time|drop off time|return time|ruckgabezeit|heure de restitution|hora de devolucion|ora di riconsegna|hora de devolucao|inlevertijd',
+  vehicle: `vehicle|vehicle type|vehicle class|car|car type|car class|car category|car group|rental car|fahrzeug|fahrzeugklasse|fahrzeugtyp|
+    fahrzeugkategorie|mietwagen|vehicule|type de vehicule|categorie de vehicule|categorie du vehicule|vehiculo|tipo de vehiculo|categoria del vehiculo|
+    veicolo|auto|categoria auto|viatura|veiculo|categoria do veiculo|voertuig|huurauto|autotype`,
+  company: `rental company|car rental|car rental company|supplier|rental partner|vermieter|autovermietung|mietwagenfirma|anbieter|loueur|agence de location|compania|
+    empresa de alquiler|proveedor|compagnia|autonoleggio|noleggiatore|fornitore|locadora|empresa de aluguer|fornecedor|verhuurder|
+    autoverhuur|autoverhuurder`,
   hotel: `hotel|hotel name|property|property name|accommodation|accommodation name|unterkunft|name der unterkunft|etablissement|hebergement|
     alojamiento|nombre del hotel|struttura|alloggio|alojamento|hospedagem|accommodatie|your stay at`,
   restaurant: 'restaurant|ristorante|restaurante',

@@ -19,10 +19,10 @@ export function readLines(text: readonly string[], today: string): ReadBooking[]
   const lines = labelledLines(text)
   const passes = text.slice(0, 3000).flatMap(line => passIn(line.trim(), today))
   const transports = segmentsOf(lines).flatMap(segment => transportOf(segment, lines, today) ?? [])
-  const others = transports.length
-    ? []
-    : [stayOf(lines, today), tableOf(lines, today)].flatMap(each => each ?? [])
-  return [...transports, ...others, ...passes].slice(0, mostItems)
+  const car = rentalOf(lines, today)
+  const others =
+    transports.length || car ? [] : [stayOf(lines, today), tableOf(lines, today)].flatMap(each => each ?? [])
+  return [...transports, ...(car ? [car] : []), ...others, ...passes].slice(0, mostItems)
 }
 
 type Lines = readonly LabelledLine[]
@@ -43,8 +43,8 @@ function codeIn(lines: Lines): { code: string; line: string } | undefined {
 
 /** Each flight or train of a text: a field that comes again begins the next one. */
 function segmentsOf(lines: Lines): LabelledLine[][] {
-  const begins: readonly LineField[] = ['flight', 'train', 'bus', 'from']
-  const once: readonly LineField[] = ['flight', 'train', 'bus', 'from', 'to']
+  const begins: readonly LineField[] = ['flight', 'train', 'bus', 'ferry', 'from']
+  const once: readonly LineField[] = ['flight', 'train', 'bus', 'ferry', 'from', 'to']
   const segments: LabelledLine[][] = []
   let current: LabelledLine[] = []
   for (const each of lines) {
@@ -67,12 +67,19 @@ interface End {
   spot: Spot | null
   date: string | undefined
   time: string | undefined
+  terminal: string | undefined
 }
+
+/** "Terminal 5", "Terminal 2E", "T1" beside an airport. */
+const terminalIn = (text: string): string | undefined =>
+  /\b(?:terminal|a[ée]rogare) ?([A-Z]?\d{1,2}[A-Z]?|[A-Z])\b/i.exec(text)?.[1] ??
+  /\bT(\d[A-Z]?)\b/.exec(text)?.[1]
 
 function endIn(values: readonly string[], today: string): End {
   const text = values.join(', ')
   const date = writtenDate(text)
-  return { spot: spotIn(text), date: date && dateOf(date, today), time: writtenTime(text) }
+  const at = { spot: spotIn(text), date: date && dateOf(date, today), time: writtenTime(text) }
+  return { ...at, terminal: terminalIn(text) }
 }
 
 const dayNames =
@@ -86,13 +93,15 @@ function spotIn(text: string): Spot | null {
   const part = text
     .split(/[,;|]|\s[-–·]\s|\(/)
     .map(each => withoutMoment(each))
-    .find(each => /\p{L}{2}/u.test(each) && !dayNames.test(each) && !writtenDate(each))
+    .find(each => /\p{L}{2}/u.test(each) && !dayNames.test(each) && !writtenDate(each) && !isTerminal(each))
   if (airport && (isAlone || part === undefined || part === airport.iata)) {
     const { iata, lat, lng, zone, town, name } = airport
     return { name: (part === iata ? undefined : part) ?? town ?? name, code: iata, lat, lng, zone }
   }
   return part === undefined ? null : { name: part.slice(0, 200) }
 }
+
+const isTerminal = (part: string): boolean => /^(?:terminal|a[ée]rogare)(?: [A-Z\d]{1,3})?$/i.test(part)
 
 /** Without a time at either end, and the words that stand beside one. */
 function withoutMoment(text: string): string {
@@ -122,7 +131,7 @@ function transportOf(segment: Lines, all: Lines, today: string): ReadBooking | u
   const end_time = to.time ?? timeOf(own('end_time')) ?? null
   const times = { start_date, start_time, end_date: to.date ?? null, end_time }
   const end = arrivalDate(times, { from: from.spot.zone, to: to.spot.zone })
-  const written = own('flight', 'train', 'bus') ?? ''
+  const written = own('flight', 'train', 'bus', 'ferry') ?? ''
   const number = (kind === 'flight' ? flightNumber.exec(written) : trainNumber.exec(written))
     ?.slice(1, 3)
     .join(kind === 'flight' ? '' : ' ')
@@ -136,7 +145,7 @@ function transportOf(segment: Lines, all: Lines, today: string): ReadBooking | u
     coach: own('coach')?.slice(0, 20) ?? null,
     platform: own('platform')?.slice(0, 20) ?? null,
     gate: own('gate')?.slice(0, 20) ?? null,
-    terminal: own('terminal')?.slice(0, 40) ?? null,
+    ...terminalsOf(segment, from, to),
   }
   const used: readonly LineField[] = [
     ...([
@@ -145,6 +154,9 @@ function transportOf(segment: Lines, all: Lines, today: string): ReadBooking | u
       'flight',
       'train',
       'bus',
+      'ferry',
+      'terminal',
+      'arrival_terminal',
       'date',
       'start_date',
       'start_time',
@@ -170,11 +182,28 @@ function transportOf(segment: Lines, all: Lines, today: string): ReadBooking | u
   }
 }
 
+/** A terminal that stands behind the arrival is that of the arrival. */
+function terminalsOf(segment: Lines, from: End, to: End): Pick<Leg, 'terminal' | 'arrival_terminal'> {
+  const arrives = segment.findIndex(({ field }) => field === 'to')
+  const at = (isArrival: boolean) =>
+    segment.find(({ field }, index) => field === 'terminal' && index > arrives === isArrival)?.value
+  const stated = first(segment, 'arrival_terminal')?.value
+  const [departure, arrival] = [from.terminal ?? at(false), to.terminal ?? stated ?? at(true)]
+  return {
+    terminal: bareTerminal(departure),
+    ...(arrival === undefined ? {} : { arrival_terminal: bareTerminal(arrival) }),
+  }
+}
+
+const bareTerminal = (text: string | undefined): string | null =>
+  text?.replace(/^terminal /i, '').slice(0, 40) ?? null
+
 function kindOf(segment: Lines, from: End, to: End): PreviewKind | undefined {
   const of = (field: LineField) => segment.some(each => each.field === field && /\d/.test(each.value))
   if (of('flight')) return 'flight'
   if (of('train')) return 'train'
   if (of('bus')) return 'bus'
+  if (segment.some(({ field }) => field === 'ferry')) return 'boat'
   return isAirport(from.spot) && isAirport(to.spot) ? 'flight' : undefined
 }
 
@@ -208,6 +237,14 @@ const shownAs: Partial<Record<LineField, string>> = {
   bus: 'number',
   hotel: 'title',
   restaurant: 'title',
+  ferry: 'number',
+  pick_up: 'start_date',
+  pick_up_place: 'pick_up',
+  pick_up_time: 'start_time',
+  drop_off: 'end_date',
+  drop_off_place: 'drop_off',
+  drop_off_time: 'end_time',
+  company: 'provider',
   address: 'place',
   date: 'start_date',
   time: 'start_time',
@@ -251,6 +288,40 @@ function stayOf(lines: Lines, today: string): ReadBooking | undefined {
     lines: linesFor(
       lines,
       [name, arrival, departure, address].filter(each => each !== undefined),
+    ),
+  }
+}
+
+/** A rental car, where the text says when it is fetched and when, or where, it is brought back. */
+function rentalOf(lines: Lines, today: string): ReadBooking | undefined {
+  const [fetched, returned] = [first(lines, 'pick_up'), first(lines, 'drop_off')]
+  const [fetchedAt, returnedAt] = [first(lines, 'pick_up_time'), first(lines, 'drop_off_time')]
+  const [from, to] = [first(lines, 'pick_up_place'), first(lines, 'drop_off_place')]
+  const [vehicle, company] = [first(lines, 'vehicle'), first(lines, 'company')]
+  const start = fetched && endIn([fetched.value], today)
+  const end = returned && endIn([returned.value], today)
+  const name = [company?.value, vehicle?.value].filter(Boolean).join(' · ')
+  if (!start?.date || !(returned ?? to ?? vehicle)) return undefined
+  if (!vehicle && !company && !codeIn(lines)) return undefined
+  const used = [company, vehicle, fetched, fetchedAt, from, returned, returnedAt, to]
+  return {
+    ...common('rental_car', lines),
+    title: name.slice(0, 200) || 'Rental car',
+    provider: company?.value.slice(0, 200) ?? null,
+    start_date: start.date,
+    start_time: start.time ?? timeOf(fetchedAt?.value) ?? null,
+    end_date: end?.date ?? null,
+    end_time: end?.date ? (end.time ?? timeOf(returnedAt?.value) ?? null) : null,
+    details: {
+      car: {
+        vehicle: vehicle?.value.slice(0, 200) ?? null,
+        pick_up: from ? spotIn(from.value) : start.spot,
+        drop_off: to ? spotIn(to.value) : (end?.spot ?? null),
+      },
+    },
+    lines: linesFor(
+      lines,
+      used.filter(each => each !== undefined),
     ),
   }
 }
