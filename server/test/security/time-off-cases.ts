@@ -43,6 +43,10 @@ const asPlanned: [named: string, result: string, path: string, body?: object][] 
   ['GET /holidays/countries', '200', '/holidays/countries'],
   ['GET /holidays/:year/:country', '200', '/holidays/2027/PT'],
   ['GET /stats/:year', '200', '/stats/2027'],
+  ['GET /shares', '200', '/shares'],
+  ['DELETE /shares/:id', '404 NOT_FOUND', `/shares/${nobody}`],
+  ['GET /year-settings', '200', '/year-settings'],
+  ['PUT /year-settings', '200', '/year-settings', {}],
   ['PUT /stats/:year', '403 FORBIDDEN', '/stats/2027', { vacation_days: 3, target_user_id: nobody }],
 ]
 

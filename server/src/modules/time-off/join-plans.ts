@@ -56,12 +56,17 @@ const letIn = (ownerId: string, person: PlanPerson, role: 'editor' | 'viewer'): 
   })
 }
 
-const letOut = (ownerId: string, userId: string, left_at: number): MutationRoute => {
+const letOut = (
+  ownerId: string,
+  userId: string,
+  left_at: number,
+  role: 'editor' | 'viewer' = 'editor',
+): MutationRoute => {
   const planId = vacayId(ownerId)
   return job('vacay_member.leave', vacayStream(planId), state => {
     const id = memberRowId(vacayMember.name, planId, userId)
     const row = state.get(vacayMember, id)
-    if (row?.role !== 'editor' || row.left_at !== null) return { ops: [] }
+    if (row?.role !== role || row.left_at !== null) return { ops: [] }
     return { ops: [{ op: 'update', entity: vacayMember.name, id, fields: { left_at } }] }
   })
 }
@@ -103,6 +108,10 @@ export const fuse = async (
 
 export const showTo = (app: Services, ownerId: string, viewer: PlanPerson, key: string): Promise<void> =>
   run(app, letIn(ownerId, viewer, 'viewer'), `${key} ${viewer.id}`)
+
+/** Somebody looks at the plan of another no longer, by their own choice. */
+export const stopShowing = (app: Services, ownerId: string, viewerId: string, at: number): Promise<void> =>
+  run(app, letOut(ownerId, viewerId, at, 'viewer'), `${viewerId} ${at}`)
 
 export const leaveChannelName = 'vacay-leave'
 

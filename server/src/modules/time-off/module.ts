@@ -10,11 +10,12 @@ import { leaveChannel, leaveChannelName } from './join-plans.ts'
 import { ownDates } from './own-dates.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { planRoutes } from './plan-routes.ts'
+import { shareRoutes } from './share-routes.ts'
 import { watchEnds } from './watch-ends.ts'
 
 /** Plans of days off: the rows are those of the protocol, this part brings people together. */
 export const timeOff: ServerModule = {
-  routes: [...planRoutes, ...dayRoutes, ...holidayRoutes, ...peopleRoutes],
+  routes: [...planRoutes, ...dayRoutes, ...holidayRoutes, ...peopleRoutes, ...shareRoutes],
   channels: app => ({ [leaveChannelName]: leaveChannel(app), [fillChannelName]: fillChannel(app) }),
   noticeAnswers: { vacay_invite: answerNotice },
   ownDates,

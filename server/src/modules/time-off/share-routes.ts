@@ -1,0 +1,105 @@
+/** Who only looks at whose plan, and how leave years are divided, under the addresses that other planners gave them. */
+import { vacayMember } from '@caravel/sync-protocol/entities/vacay-member'
+import { leaveYearTypes, vacay, vacayId } from '@caravel/sync-protocol/entities/vacay'
+import { AppError } from '@caravel/sync-protocol/errors'
+import { isCalendarDate } from '@caravel/sync-protocol/field'
+import { route, type Route } from '@caravel/sync-protocol/route'
+import { vacayStream } from '@caravel/sync-protocol/streams'
+import { leaveYearOf } from '@caravel/sync-protocol/domain/time-off/leave-year'
+import * as z from 'zod/mini'
+import { mustUser, type Ctx } from '../../context.ts'
+import { findRow, listRows } from '../../sync/synced-rows.ts'
+import { stopShowing } from './join-plans.ts'
+import { base, change, madeBy, mustBeOn, mustFind, newPlan, readStoredPlan } from './plan-access.ts'
+import { personView } from './plan-view.ts'
+import { listShown } from './share-queries.ts'
+
+const list: Route<Ctx> = route<Ctx, unknown>({
+  method: 'GET',
+  path: `${base}/shares`,
+  guard: 'user',
+  async run(ctx) {
+    await mustBeOn(ctx)
+    const { id: me } = mustUser(ctx)
+    const members = (await listRows(ctx.db.read, vacayMember, vacayStream(vacayId(me)))).map(({ row }) => row)
+    const outgoing = members
+      .filter(({ role, left_at }) => role === 'viewer' && left_at === null)
+      .map(({ id, user_id, name }) => ({ id, user_id, username: name }))
+    const incoming = []
+    for (const { id, owner_id, username } of await listShown(ctx.db.read, me)) {
+      const plan = await findRow(ctx.db.read, vacay, vacayStream(vacayId(owner_id)), vacayId(owner_id))
+      if (!plan) continue
+      const { color } = personView({ id: owner_id, username, avatar: null }, Number(plan.row['color']))
+      incoming.push({ id, owner_id, username, color, hidden: false })
+    }
+    return { outgoing, incoming }
+  },
+})
+
+/** Either side ends it. */
+const end: Route<Ctx> = route<Ctx, unknown>({
+  method: 'DELETE',
+  path: `${base}/shares/:id`,
+  guard: 'user',
+  async run(ctx, { params: { id = '' } }) {
+    await mustBeOn(ctx)
+    const me = mustUser(ctx)
+    const own = await findRow(ctx.db.read, vacayMember, vacayStream(vacayId(me.id)), id)
+    if (own?.row['role'] === 'viewer') {
+      const params = { user_id: String(own.row['user_id']) }
+      const person = await mustFind(ctx, undefined)
+      const made = await change(ctx, 'vacay_member.remove', person, { left_at: ctx.now() }, { params })
+      return { success: true, ...madeBy(made) }
+    }
+    const shown = (await listShown(ctx.db.read, me.id)).find(share => share.id === id)
+    if (!shown) throw new AppError('NOT_FOUND')
+    await stopShowing(ctx, shown.owner_id, me.id, ctx.now())
+    return { success: true }
+  },
+})
+
+const settingsBody = z.strictObject({
+  year_type: z.optional(z.enum(leaveYearTypes)),
+  year_start_month: z.optional(z.int().check(z.gte(1), z.lte(12))),
+  year_start_day: z.optional(z.int().check(z.gte(1), z.lte(31))),
+  hire_date: z.optional(z.nullable(z.string().check(z.refine(isCalendarDate, { error: 'WRONG_FORMAT' })))),
+})
+
+const rowOf = async (ctx: Ctx) => {
+  const { id } = mustUser(ctx)
+  return (await readStoredPlan(ctx.db.read, id))?.row ?? newPlan(id)
+}
+
+const settingsOf = async (ctx: Ctx) => {
+  const { year_type, year_start_month, year_start_day, hire_date } = await rowOf(ctx)
+  return { year_type, year_start_month, year_start_day, hire_date }
+}
+
+const readSettings: Route<Ctx> = route<Ctx, unknown>({
+  method: 'GET',
+  path: `${base}/year-settings`,
+  guard: 'user',
+  async run(ctx) {
+    await mustBeOn(ctx)
+    return settingsOf(ctx)
+  },
+})
+
+/** Holds from the leave year of today on, as what is chosen on a screen. */
+const writeSettings: Route<Ctx> = route<Ctx, z.infer<typeof settingsBody>>({
+  method: 'PUT',
+  path: `${base}/year-settings`,
+  guard: 'user',
+  body: settingsBody,
+  async run(ctx, { body }) {
+    await mustBeOn(ctx)
+    const chosen = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
+    if (!Object.keys(chosen).length) return settingsOf(ctx)
+    const me = await mustFind(ctx, undefined)
+    const since = leaveYearOf(await rowOf(ctx), new Date(ctx.now()).toISOString().slice(0, 10))
+    const made = await change(ctx, 'vacay.set', me, { ...(await settingsOf(ctx)), ...chosen, since })
+    return { ...(await settingsOf(ctx)), ...madeBy(made) }
+  },
+})
+
+export const shareRoutes: Route<Ctx>[] = [list, end, readSettings, writeSettings]
