@@ -19,7 +19,7 @@ export default function HistoryPage({ tripId }: { tripId: string }) {
     <div class="history history-page">
       <PageHeader
         title={t('history.title')}
-        status={<SyncStatusButton shape="line" />}
+        status={<SyncStatusButton shape="line" needsConnection />}
         back={{ href: `/trips/${tripId}`, label: t('ui.back') }}
         actions={<KindMenu filter={filter} onChange={setFilter} />}
       />

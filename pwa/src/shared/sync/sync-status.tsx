@@ -20,7 +20,14 @@ export const offlineClaimNow = (): OfflineClaim =>
   syncStatus.value.connected ? 'unknown' : offlineClaim(deviceReadiness.value)
 
 /** The state of sync on a page: a pill in a wide header, a line under the title of a phone. Opens the attention list. */
-export function SyncStatusButton({ shape }: { shape: 'pill' | 'line' }) {
+export function SyncStatusButton({
+  shape,
+  needsConnection = false,
+}: {
+  shape: 'pill' | 'line'
+  /** The page shows what is on no device: its line does not say that everything is. */
+  needsConnection?: boolean
+}) {
   const status = syncStatus.value
   const tripId = openTrip(useLocation().path)
   if (!device.value) return null
@@ -29,7 +36,9 @@ export function SyncStatusButton({ shape }: { shape: 'pill' | 'line' }) {
   const unknown = view !== undefined && (view.early.value || !isKnown(view.status.value))
   if (unknown && status.kind === 'saved') return null
   if (shape === 'line' && lineKind(status, updateReady.value) === 'saved') return null
-  const { icon, text, tone } = syncLineNow()
+  const { icon, text, tone } = needsConnection
+    ? syncLine(status, 'unknown', updateReady.value)
+    : syncLineNow()
   return <SyncPill shape={shape} icon={icon} text={text} tone={tone} onClick={() => openSheet('sync')} />
 }
 
