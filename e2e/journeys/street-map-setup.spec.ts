@@ -39,9 +39,9 @@ test('an admin gets a street map: its size is told first, then it is fetched and
   await expectAccessible(page, 'the map in use')
 
   await page.getByRole('link', { name: 'What leaves this server' }).click()
-  const region = page.getByRole('listitem').filter({ hasText: 'Getting a region of the map' })
+  const region = page.getByRole('listitem').filter({ hasText: 'Downloading street maps' })
   await expect(region).toContainText('Last contacted 127.0.0.1')
-  await region.getByRole('link', { name: 'Change Getting a region of the map' }).click()
+  await region.getByRole('link', { name: 'Change Downloading street maps' }).click()
   await expect(page.getByRole('button', { name: 'Get another region' })).toBeVisible()
 
   await page.goto(`${server.url}/trips/${trip.id}/plan/day/1`)
