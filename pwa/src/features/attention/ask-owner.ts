@@ -7,7 +7,7 @@ import type { Person } from '../../ui/avatar.tsx'
 import { changeText, changeTitle } from './change-words.ts'
 import { plainReason } from './reason-words.ts'
 import { wordsOf } from './typed-words.ts'
-import { tripPath } from './trip-path.ts'
+import { streamPath } from './stream-path.ts'
 import { ownerIn } from './who.ts'
 
 /** The people who may do what this person may not. That an owner is also an admin is not known here. */
@@ -18,7 +18,7 @@ export const ownerToAsk = ({ code, answer, stream }: AttentionItem): Person | un
 
 /** Hands a prepared question to whatever this device shares texts with; without that it goes on the clipboard. */
 export async function askOwner(item: AttentionItem): Promise<void> {
-  const path = tripPath(item.stream)
+  const path = streamPath(item.stream)
   const trip = trips.peek()?.find(each => path === `/trips/${each.id}`)
   const question = t('sync.askText', {
     trip: trip?.title ?? '',

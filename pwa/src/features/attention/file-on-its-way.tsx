@@ -14,7 +14,7 @@ import { discardFile } from './discard.ts'
 import { fileMenu, filePath, mayRemoveFile, removeWithUndo } from './file-menu.ts'
 import { RowMenu } from './row-menu.tsx'
 import { SaveFiles } from './save-files.tsx'
-import { tripPath } from './trip-path.ts'
+import { streamPath } from './stream-path.ts'
 
 /** A photo or document whose bytes the server did not take: why, another try, or letting it go. */
 export function FileCard({ file }: { file: UploadState }) {
@@ -47,7 +47,7 @@ export function TakenFileCard({ file, taken }: { file: UploadState; taken: Taken
         tone={back ? 'now' : 'danger'}
         id={`card-${id}`}
         title={name}
-        href={back && tripPath(stream)}
+        href={back && streamPath(stream)}
       >
         <p class="attention-why">
           {back ? t('sync.fileNotBack') : `${goneText(taken)} ${t('sync.fileTaken')}`}

@@ -5,7 +5,7 @@ import type { LostRows } from '../../data/server-rollbacks.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { CardHead } from './card-head.tsx'
-import { tripPath } from './trip-path.ts'
+import { streamPath } from './stream-path.ts'
 
 /** A trip of which the server lost a part: what becomes of it is answered in a sheet of its own. */
 export function RollbackCard({ lost: { stream, trip, rows } }: { lost: LostRows }) {
@@ -18,7 +18,7 @@ export function RollbackCard({ lost: { stream, trip, rows } }: { lost: LostRows 
         tone="now"
         id={`card-${stream}`}
         title={trip || t('setBack.title')}
-        href={tripPath(stream)}
+        href={streamPath(stream)}
       >
         <p class="attention-why">
           {title === undefined

@@ -2,12 +2,12 @@ import type { AnyRow } from '@caravel/sync-protocol/entity'
 import { parseStream, tripStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import { labelsOf } from '../../shared/areas/area-registry.ts'
 import { rowIn, type ChangeSummary } from '../../data/attention.ts'
-import { tripPath } from './trip-path.ts'
+import { streamPath } from './stream-path.ts'
 
 /** Where what a change is about can be seen; undefined when there is no such page. */
 export function rowPath({ stream, entity, id }: ChangeSummary): string | undefined {
   const row = entity && id ? rowIn(stream, entity, id) : undefined
-  const path = tripPath(tripOf(stream, row))
+  const path = streamPath(tripOf(stream, row))
   if (path === undefined || !entity || !id) return path
   return labelsOf(entity)?.path?.({ path, stream, id, row }) ?? path
 }
