@@ -3,7 +3,6 @@ import { NotHere } from './not-here.tsx'
 import { addonOn } from '../../data/store.ts'
 import { EntryForm } from './entry-form.tsx'
 import { BookOpen } from 'lucide-preact'
-import { journeyEntry } from '@caravel/sync-protocol/entities/journey-entry'
 import { useState } from 'preact/hooks'
 import { device } from '../../data/device.ts'
 import { t } from '../../i18n/t.ts'
@@ -11,12 +10,13 @@ import type { AreaPageProps } from '../../shared/areas/area.ts'
 import { usePageTitle } from '../../shared/labels/page-title.ts'
 import { Empty } from '../../ui/lists/empty.tsx'
 import { SkeletonRows } from '../../ui/lists/skeleton.tsx'
-import { findJournal, journalView, type Entry } from './journal-rows.ts'
+import { findJournal, journalView } from './journal-rows.ts'
+import { drawnEntries } from './unsent-suggestions.ts'
 
 /** Writes one entry, or the first words about a suggestion. Every keystroke stays on the device. */
 export default function EntryPage({ params }: AreaPageProps) {
   const { id = '', entry = '' } = params ?? {}
-  const row = journalView(id).rows(journeyEntry).value.get(entry) as Entry | undefined
+  const row = drawnEntries(id).rows.get(entry)
   // What goes away meanwhile stays in its form.
   const [last, setLast] = useState(row)
   if (row && row !== last) setLast(row)

@@ -5,6 +5,7 @@ import {
   linkJourneyTrip,
   setJourneyPreferences,
 } from '@caravel/sync-protocol/actions/journeys'
+import { planned } from '@caravel/sync-protocol/domain/journal/follow-trip'
 import { journeyEntry } from '@caravel/sync-protocol/entities/journey-entry'
 import { journey } from '@caravel/sync-protocol/entities/journey'
 import { EyeOff, Trash2 } from 'lucide-preact'
@@ -12,6 +13,7 @@ import { mint, mutate, mutateByName, saveRow } from '../../data/mutate.ts'
 import { offerUndo } from '../../shared/undo/undo-toast.ts'
 import { t } from '../../i18n/t.ts'
 import type { Entry, Journal } from './journal-rows.ts'
+import { drawnEntries } from './unsent-suggestions.ts'
 
 /** Starts a journal; the server makes suggestions of what the plans of the trips hold. */
 export const startJournal = (title: string, trip_ids: string[], id: string): Promise<void> =>
@@ -62,9 +64,17 @@ export const nameOfEntry = ({
 export const writeNew = (journey_id: string, id: string, written: Written): Promise<void> =>
   mutate(createEntry, { journey_id }, { id, ...written }, { label: { key: 'journal.did.wrote' } }).saved
 
-/** The first word in a suggestion makes an entry of it. */
-export const writeEntry = (began: Entry, written: Partial<Written>, gone: boolean): Promise<void> =>
-  saveRow(journeyEntry, began, written, { label: { key: 'journal.did.wrote' }, gone }).saved
+/** The first word in a suggestion makes an entry of it, also in one that this device alone has drawn. */
+export function writeEntry(began: Entry, written: Partial<Written>, gone: boolean): Promise<void> {
+  const label = { key: 'journal.did.wrote' } as const
+  const journey_id = journalOf(began)
+  const source = drawnEntries(journey_id).sources.get(began.id)
+  if (!source) return saveRow(journeyEntry, began, written, { label, gone }).saved
+  const { position: _place, ...said } = planned(source.followed)
+  return mutate(createEntry, { journey_id }, { id: mint(), ...said, ...written, source }, { label }).saved
+}
+
+const journalOf = (entry: Entry): string => String((entry as { journey_id?: unknown }).journey_id ?? '')
 
 /** Hides a suggestion for everybody; a written entry whose stop is in the plan becomes a suggestion again. */
 export function removeEntry(entry: Entry): Promise<void> {
@@ -75,7 +85,7 @@ export function removeEntry(entry: Entry): Promise<void> {
     key: hides ? 'journal.did.hidden' : 'journal.did.removed',
     params: { title: name },
   } as const
-  const params = { journey_id: String((entry as { journey_id?: unknown }).journey_id ?? ''), id: entry.id }
+  const params = { journey_id: journalOf(entry), id: entry.id }
   const { saved } = mutateByName('journey_entry.delete', params, {}, { unit, label })
   offerUndo(hides ? EyeOff : Trash2, label, unit)
   return saved

@@ -5,13 +5,14 @@ import {
   journeyContributor,
   type JourneyRole,
 } from '@caravel/sync-protocol/entities/journey-contributor'
-import { journeyEntry } from '@caravel/sync-protocol/entities/journey-entry'
+import type { journeyEntry } from '@caravel/sync-protocol/entities/journey-entry'
 import { journeyTrip } from '@caravel/sync-protocol/entities/journey-trip'
 import { journey } from '@caravel/sync-protocol/entities/journey'
 import type { RowOf } from '@caravel/sync-protocol/entity'
 import { journeyStream } from '@caravel/sync-protocol/streams'
 import { openStream, type StreamView } from '../../data/store.ts'
 import { device } from '../../data/device.ts'
+import { drawnEntries } from './unsent-suggestions.ts'
 import { today } from '../../shared/trips/today.ts'
 
 export type Journal = RowOf<typeof journey>
@@ -57,12 +58,10 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Entries and suggestions in the order of the journal, without those that somebody hid. */
 export const listEntries = (id: string): Entry[] =>
-  ([...journalView(id).rows(journeyEntry).value.values()] as Entry[])
-    .filter(({ hidden }) => !hidden)
-    .toSorted(byLine)
+  [...drawnEntries(id).rows.values()].filter(({ hidden }) => !hidden).toSorted(byLine)
 
 export const hiddenSuggestions = (id: string): Entry[] =>
-  ([...journalView(id).rows(journeyEntry).value.values()] as Entry[]).filter(({ hidden }) => hidden)
+  [...drawnEntries(id).rows.values()].filter(({ hidden }) => hidden)
 
 export const summaryOf = (id: string): JournalSummary | undefined => {
   const row = findJournal(id)

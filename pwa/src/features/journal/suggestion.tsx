@@ -5,6 +5,7 @@ import { showRefusal } from '../../shared/forms/attempt-saved.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { nameOfEntry, removeEntry } from './journal-actions.ts'
+import { drawnEntries } from './unsent-suggestions.ts'
 import type { Entry } from './journal-rows.ts'
 import type { JournalPhoto } from './photos/journal-photos.ts'
 import { FittingTiles } from './photos/fitting-tiles.tsx'
@@ -21,7 +22,11 @@ export function Suggestion(props: {
   writes: boolean
   fitting: readonly JournalPhoto[]
 }) {
-  const { id, entry, writes, fitting } = props
+  const { id, entry, writes } = props
+  const { unsent, sources } = drawnEntries(id)
+  // What the server has not made yet takes words, and photos once it is sent.
+  const isDrawn = sources.has(entry.id)
+  const fitting = isDrawn ? [] : props.fitting
   const name = nameOfEntry(entry)
   return (
     <li class="journal-item is-suggestion">
@@ -35,6 +40,7 @@ export function Suggestion(props: {
           <p class="journal-note">
             <Icon of={entry.source_kind === 'stop' ? Route : Ticket} size={16} />{' '}
             {sourceText(entry, fitting.length)}
+            {unsent.has(entry.id) && ` · ${t('journal.unsent')}`}
           </p>
         </div>
         {writes && (
@@ -47,14 +53,16 @@ export function Suggestion(props: {
             >
               {t('journal.write')}
             </Button>
-            <Button
-              kind="text"
-              icon={EyeOff}
-              onClick={() => removeEntry(entry).catch(showRefusal)}
-              aria-label={t('journal.hideNamed', { title: name })}
-            >
-              {t('journal.hide')}
-            </Button>
+            {!isDrawn && (
+              <Button
+                kind="text"
+                icon={EyeOff}
+                onClick={() => removeEntry(entry).catch(showRefusal)}
+                aria-label={t('journal.hideNamed', { title: name })}
+              >
+                {t('journal.hide')}
+              </Button>
+            )}
           </div>
         )}
         <FittingTiles photos={fitting} />

@@ -24,6 +24,23 @@ export function followTrip(state: State, tripId: string, skeletons: readonly Ske
   return [...skeletons.flatMap(each => followOne(state, tripId, each)), ...left.flatMap(losesSource)]
 }
 
+/**
+ * The ops that a change of a trip makes, of its suggestions before and after: what was in neither, or is as it was, is
+ * left alone. For devices, which do not know what others threw away.
+ */
+export function followChanges(
+  state: State,
+  tripId: string,
+  before: readonly Skeleton[],
+  after: readonly Skeleton[],
+): Op[] {
+  const was = new Map(before.map(each => [each.id, each]))
+  const isNow = new Set(after.map(({ id }) => id))
+  const changed = after.filter(each => !sameValue(was.get(each.id)?.followed, each.followed))
+  const left = entriesOf(state, tripId).filter(({ id }) => was.has(id) && !isNow.has(id))
+  return [...changed.flatMap(each => followOne(state, tripId, each)), ...left.flatMap(losesSource)]
+}
+
 /** The trip is gone, is not linked any more, or nobody who writes here is on it: suggestions go, and no word. */
 export function detachTrip(state: State, tripId: string): Op[] {
   return entriesOf(state, tripId).flatMap(row => (row.type === 'skeleton' ? remove(row) : set(row, detached)))

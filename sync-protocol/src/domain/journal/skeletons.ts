@@ -26,6 +26,8 @@ export interface Skeleton {
   kind: SourceKind
   /** The id of the stop, the booking or the stay. */
   source_id: string
+  /** The id of the day of a night. */
+  day_id?: string
   followed: Followed
 }
 
@@ -76,6 +78,7 @@ export function skeletonsOf(journeyId: string, rows: JournalTrip): Skeleton[] {
         id: skeletonId(journeyId, 'night', row.id, day.id),
         kind: 'night',
         source_id: row.id,
+        day_id: day.id,
         followed,
       })
     }
