@@ -15,6 +15,7 @@ import { measureFanOut } from './fan-out.ts'
 import { measureFirstVisit } from './first-visit.ts'
 import { measureFlush } from './flush.ts'
 import { measureFold } from './folding.ts'
+import { measureHostileFiles } from './hostile-files.ts'
 import { setUp } from './http-client.ts'
 import { measureKeptAnswers } from './kept-answers.ts'
 import { measureLargeRequests } from './large-requests.ts'
@@ -85,6 +86,7 @@ try {
     rows.push(...(await measureFlush(server.url, cookie, user_id, roundTripMs)))
   rows.push(...(await measureSettling(server.url, cookie)))
   rows.push(...(await measureLargeRequests(server.url, cookie, user_id)))
+  rows.push(...(await measureHostileFiles(server.url, cookie)))
   const { memory } = server
   rows.push(...(await measureAssistants(server.url, cookie, { trip_id: trip.id, memory })))
   if (isBuilt) rows.push(...(await measureOnAPhone(server.url, cookie, trip)))

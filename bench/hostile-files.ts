@@ -1,0 +1,98 @@
+/** Files made to keep a server busy: how soon each is answered, and how long others wait for `/api/health` beside it. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { HttpClient, json, newId } from './http-client.ts'
+import { ms, type Row } from './table.ts'
+
+interface HostileFile {
+  what: string
+  name: string
+  content: string
+  /** Read as a confirmation of a trip; else as trips of another planner. */
+  isBooking: boolean
+}
+
+const event = 'BEGIN:VEVENT\r\nDTSTART:20270501T100000\r\nSUMMARY:x\r\nEND:VEVENT\r\n'
+const part = '--B\r\nContent-Type: text/plain\r\n\r\nx\r\n'
+
+const hostileFiles: readonly HostileFile[] = [
+  {
+    what: 'JSON nested 2,000,000 deep',
+    name: 'deep.json',
+    content: `{"a":${'['.repeat(2_000_000)}`,
+    isBooking: false,
+  },
+  {
+    what: 'a calendar of 4.9 MB',
+    name: 'large.ics',
+    content: `BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${event.repeat(Math.floor(4_900_000 / event.length))}END:VCALENDAR\r\n`,
+    isBooking: false,
+  },
+  {
+    what: 'a mail of 3,000 parts',
+    name: 'parts.eml',
+    content: `From: a@b.example\r\nContent-Type: multipart/mixed; boundary=B\r\n\r\n${part.repeat(3000)}--B--\r\n`,
+    isBooking: true,
+  },
+  {
+    what: 'a page of 200,000 open elements',
+    name: 'page.html',
+    content: `<html><body>${'<div itemscope>'.repeat(200_000)}`,
+    isBooking: true,
+  },
+]
+
+export const measureHostileFiles = async (url: string, cookie: string): Promise<Row[]> => {
+  const client = new HttpClient(url, cookie)
+  try {
+    const made = await client.change('POST', '/api/trips', { id: newId(), title: 'Files' })
+    const trip = json(made)['trip']?.id ?? ''
+    const rows: Row[] = []
+    for (const file of hostileFiles) rows.push(await measureFile(url, cookie, trip, file))
+    return rows
+  } finally {
+    client.close()
+  }
+}
+
+const measureFile = async (url: string, cookie: string, trip: string, file: HostileFile): Promise<Row> => {
+  let isAnswered = false
+  const begun = performance.now()
+  const answer = send(url, cookie, trip, file).finally(() => (isAnswered = true))
+  let longest = 0
+  while (!isAnswered) {
+    const asked = performance.now()
+    await (await fetch(`${url}/api/health`)).arrayBuffer()
+    longest = Math.max(longest, performance.now() - asked)
+    await sleep(5)
+  }
+  const status = await answer
+  const took = performance.now() - begun
+  return {
+    what: `${file.what}: answer ${status}; longest wait of others beside it`,
+    measured: `${ms(took)}; ${ms(longest)}`,
+    budget: '≤ 10 s; ≤ 250 ms',
+  }
+}
+
+const send = async (
+  url: string,
+  cookie: string,
+  trip: string,
+  { name, content, isBooking }: HostileFile,
+): Promise<number> => {
+  const form = new FormData()
+  form.append('files', new Blob([content]), name)
+  const answer = isBooking
+    ? await fetch(`${url}/api/trips/${trip}/reservations/import/booking`, {
+        method: 'POST',
+        headers: { cookie },
+        body: form,
+      })
+    : await fetch(`${url}/api/imports?name=${name}`, {
+        method: 'POST',
+        headers: { cookie, 'content-type': 'application/octet-stream' },
+        body: content,
+      })
+  await answer.arrayBuffer()
+  return answer.status
+}
