@@ -295,3 +295,15 @@ test('a full journal takes no suggestion, and nothing is tried again for it', as
   await call(tom, 'PATCH', at, { title: 'Nine islands' })
   expect(await followed()).toHaveLength(4)
 })
+
+test('a person who hides suggestions is answered none with the journal, and others see them still', async () => {
+  const { world, tom, ines, call, followed, journal } = await startJournal()
+  await followed()
+  await call(tom, 'POST', `${journal}/contributors`, { user_id: ines.id, role: 'editor' })
+  await call(ines, 'PATCH', `${journal}/preferences`, { hide_skeletons: true })
+  await call(tom, 'POST', `${journal}/entries`, { title: 'Arrival' })
+  const titlesOf = async (who: Person) =>
+    ((await world.get(who, journal)).body['entries'] as Row[]).map(row => String(row['title']))
+  expect(await titlesOf(ines)).toEqual(['Arrival'])
+  expect(await titlesOf(tom)).toHaveLength(4)
+})

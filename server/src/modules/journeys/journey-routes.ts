@@ -65,11 +65,12 @@ const one: Route<Ctx> = {
       (await listRows(ctx.db.read, entity as Entity, stream)).map(({ row }) => row)
     const photos = (await rowsOf(journeyPhoto)).filter(row => row['thumbnail_of_id'] === null)
     const photosOf = Map.groupBy(photos.toSorted(by('position')), row => row['entry_id'])
-    const entries = (await rowsOf(journeyEntry))
-      .toSorted(by('entry_date', 'position'))
-      .map(row => ({ ...row, photos: photosOf.get(row.id) ?? [] }))
     const contributors = (await rowsOf(journeyContributor)).filter(row => row['left_at'] === null)
     const me = contributors.find(row => row['user_id'] === mustUser(ctx).id)
+    const entries = (await rowsOf(journeyEntry))
+      .filter(row => me?.['hide_skeletons'] !== true || row['type'] !== 'skeleton')
+      .toSorted(by('entry_date', 'position'))
+      .map(row => ({ ...row, photos: photosOf.get(row.id) ?? [] }))
     const written = entries.filter(row => (row as AnyRow)['type'] === 'entry') as AnyRow[]
     const places = new Set(written.flatMap(row => row['location_name'] || []))
     const body = {
