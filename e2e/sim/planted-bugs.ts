@@ -138,6 +138,23 @@ const server: PlantedBug[] = [
   ),
 ]
 
+const journals: PlantedBug[] = [
+  one(
+    'a written entry takes the new name of its stop',
+    'sync-protocol/src/domain/journal/follow-trip.ts',
+    "const groups = row.type === 'skeleton' ? followGroups : [whereFields]",
+    'const groups = followGroups',
+    ['sync-protocol/src/domain/journal/follow-trip.test.ts'],
+  ),
+  one(
+    'each side gives a suggestion an id of its own',
+    'sync-protocol/src/domain/journal/skeleton-id.ts',
+    "derivedId('journey_entry', journeyId, kind, sourceId, day)",
+    "derivedId('journey_entry', journeyId, kind, sourceId, day, String(performance.now()))",
+    ['pwa/src/features/journal/unsent-suggestions.test.ts'],
+  ),
+]
+
 const timeOff: PlantedBug[] = [
   one(
     'a day off that is entered twice is taken away again',
@@ -225,6 +242,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   ...uploads,
   ...disks,
   ...server,
+  ...journals,
   ...timeOff,
   ...merge,
   ...bookings,
