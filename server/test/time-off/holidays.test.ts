@@ -63,6 +63,26 @@ test('a calendar that is made without a network gets its days, once, and loses t
   expect(await days()).toEqual([])
 })
 
+test('holidays have the names of their region for who reads its language, and English ones for others', async () => {
+  const world = await startWorld()
+  const { tom, ana } = world
+  world.server.app.db.raw.prepare('update users set language = ? where id = ?').run('de', tom.id)
+  const namesOf = async (person: Person, region: string) => {
+    const plan = `/api/vacays/${vacayId(person.id)}`
+    await world.call(person, 'POST', '/api/vacays', { id: vacayId(person.id) })
+    const id = newId()
+    await world.call(person, 'POST', `${plan}/calendars`, { id, region, kind: 'public' })
+    await world.server.app.effects.idle()
+    const { holidays } = (await world.get(person, `${plan}/holidays`)).body as {
+      holidays: { name: string; calendar_id: string }[]
+    }
+    return holidays.filter(({ calendar_id }) => calendar_id === id).map(({ name }) => name)
+  }
+  expect(await namesOf(tom, 'DE')).toContain('Christi Himmelfahrt')
+  expect(await namesOf(tom, 'PT')).toContain('Good Friday')
+  expect(await namesOf(ana, 'DE')).toContain('Ascension Day')
+})
+
 test('a calendar goes on into the years that come', async () => {
   let clock = Date.parse('2027-12-20T12:00:00Z')
   const world = await startWorld({ now: () => clock })

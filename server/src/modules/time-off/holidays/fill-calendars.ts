@@ -10,7 +10,7 @@ import type { App } from '../../../context.ts'
 import type { Deliver } from '../../../sync/effects.ts'
 import { jobRequest } from '../../../sync/job-request.ts'
 import { findRow } from '../../../sync/synced-rows.ts'
-import { dropFill, listFillsBefore, noteFill } from './holiday-queries.ts'
+import { dropFill, languageOfOwner, listFillsBefore, noteFill } from './holiday-queries.ts'
 import { holidaysOf } from './public-holidays.ts'
 
 export const fillChannelName = 'vacay-holidays'
@@ -22,15 +22,29 @@ type Services = Pick<App, 'db' | 'committer' | 'now'>
 
 const yearNow = ({ now }: Services): number => new Date(now()).getUTCFullYear()
 
+/** In the language of the region where the owner of the plan reads it, else in English. */
+const readsLocalNames = async ({ db }: Services, stream: string, region: string): Promise<boolean> => {
+  const language = await languageOfOwner(db.read, stream)
+  const local = new Intl.Locale(`und-${region.slice(0, 2)}`).maximize().language
+  return language !== null && new Intl.Locale(language).language === local
+}
+
 /** From `first` on to the last year that a plan looks ahead. Done again it changes nothing. */
 const fill = async (app: Services, stream: string, calendarId: string, first: number): Promise<void> => {
   const row = (await findRow(app.db.read, vacayCalendar as Entity, stream, calendarId))?.row
   const last = yearNow(app) + ahead
   if (row?.['kind'] !== 'public') return app.committer.exclusive(tx => dropFill(tx, stream, calendarId))
+  const region = String(row['region'])
+  const local = await readsLocalNames(app, stream, region)
   const set = []
   for (let year = first; year <= last; year++)
-    for (const { date, days, half, name } of (await holidaysOf(app, String(row['region']), year)) ?? [])
-      set.push({ name, start_date: date, end_date: days > 1 ? addDays(date, days - 1) : null, half })
+    for (const { date, days, half, name, english } of (await holidaysOf(app, region, year)) ?? [])
+      set.push({
+        name: local ? name : english,
+        start_date: date,
+        end_date: days > 1 ? addDays(date, days - 1) : null,
+        half,
+      })
   try {
     if (set.length)
       await app.committer.commit(

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Database } from '../../../db/schema.ts'
 
 /** What is stored for a region and year; of the list of countries both are empty. */
@@ -60,3 +60,12 @@ export const listFillsBefore = (db: Kysely<Database>, year: number) =>
     .orderBy('stream')
     .limit(50)
     .execute()
+
+/** The language that the owner of a plan reads; null where they chose none. */
+export const languageOfOwner = async (db: Kysely<Database>, stream: string): Promise<string | null> => {
+  const { rows } = await sql<{ language: string | null }>`
+    select u.language from vacay_member m join users u on u.id = m.user_id
+    where m.stream = ${stream} and m.role = 'owner'
+  `.execute(db)
+  return rows[0]?.language ?? null
+}

@@ -8,11 +8,12 @@ const day_ms = 86_400_000
 const daysOf = () => {
   const [country, state, part] = region.split('-')
   const found = new Holidays(country, state, part)
+  // The language of a call is that of later ones without any.
+  const own = found.getHolidays(year)
   const english = new Map(
     found.getHolidays(year, 'en').map(({ date, rule, name }) => [`${date} ${rule}`, name]),
   )
-  return found
-    .getHolidays(year)
+  return own
     .filter(({ type }) => type === 'public')
     .map(({ date, start, end, name, rule }) => {
       const length = (end - start) / day_ms
