@@ -24,6 +24,7 @@ export const webManifest: Partial<ManifestOptions> = {
           '*/*',
           'application/pdf',
           'image/*',
+          'video/*',
           'message/rfc822',
           'text/calendar',
           '.eml',
@@ -33,6 +34,13 @@ export const webManifest: Partial<ManifestOptions> = {
       },
     },
   },
+  shortcuts: [
+    {
+      name: 'New journal entry',
+      url: '/journal/quick',
+      icons: [{ src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }],
+    },
+  ],
   icons: [
     { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
     { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png' },

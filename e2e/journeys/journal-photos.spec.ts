@@ -83,3 +83,46 @@ test('the first photo begins an entry, and a HEIC photo is converted', async ({ 
   await isAllSaved(device)
   expect(device.problems).toEqual([])
 })
+
+test('an entry begins from the plan of a day, from shared photos, and from the photos of a day', async ({
+  world,
+}) => {
+  const { id } = await journalWithEntry(world)
+  const { trip } = await world.ines.api.ask('POST', '/api/trips', {
+    title: 'Lisbon',
+    start_date: '2027-04-20',
+    end_date: '2027-04-22',
+  })
+  const device = await world.device(world.ines, { at: `/trips/${(trip as { id: string }).id}/plan` })
+  const { page } = device
+  await page.getByRole('button', { name: /^Actions for Day/ }).click()
+  await page.getByRole('menuitem', { name: 'Write about this day' }).click()
+  await expect(page).toHaveURL(/entries\/new\/edit\?date=2027-04-20/)
+  await page.getByLabel('Title').fill('First day')
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.locator('[data-day="2027-04-20"]').getByText('First day')).toBeVisible()
+
+  const shared = await phonePhoto(page, 'Shared.jpg', 90)
+  await page.evaluate(async bytes => {
+    const cache = await caches.open('caravel-shared')
+    const body = Uint8Array.from(atob(bytes), letter => letter.charCodeAt(0))
+    const headers = { 'content-type': 'image/jpeg', 'x-name': 'Shared.jpg' }
+    await cache.put('/shared/0', new Response(body, { headers }))
+  }, shared.buffer.toString('base64'))
+  await page.goto(new URL('/?sheet=shared-files', page.url()).href)
+  await page.getByRole('button', { name: 'Write in the journal' }).click()
+  await expect(page.locator('.photo-editor-list .photo-itself')).toBeVisible()
+  await page.getByLabel('Title').fill('Shared')
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('article').filter({ hasText: 'Shared' }).getByAltText('Photo 1')).toBeVisible()
+
+  // A photo of that day that is in no entry.
+  const taken = { taken_at: '2027-04-22T18:30:00' }
+  const loose = { name: 'Loose.jpg', mime: 'image/jpeg', size: 5, sha256: 'cd'.repeat(32), ...taken }
+  await world.ines.api.ask('POST', `/api/journeys/${id}/photos`, loose)
+  await page.getByRole('button', { name: 'Write about 1 photo' }).click()
+  await expect(page).toHaveURL(/entries\/[0-9a-f-]{36}\/edit/)
+  await expect(page.locator('.photo-editor-list .journal-tile')).toHaveCount(1)
+  await isAllSaved(device)
+  expect(device.problems).toEqual([])
+})

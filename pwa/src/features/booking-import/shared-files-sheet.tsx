@@ -1,10 +1,11 @@
 import '../../ui/lists/list-row.css'
 import './booking-import.css'
-import { CircleAlert, Inbox, Paperclip } from 'lucide-preact'
+import { BookOpen, CircleAlert, Inbox, Paperclip } from 'lucide-preact'
 import { useEffect, useState } from 'preact/hooks'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { forgetShared, readShared } from '../../data/shared-files.ts'
-import { isKnown, openStream } from '../../data/store.ts'
+import { journalIds } from '../../data/journals.ts'
+import { addonOn, isKnown, openStream } from '../../data/store.ts'
 import { formatBytes } from '../../i18n/format-bytes.ts'
 import { t } from '../../i18n/t.ts'
 import type { SheetProps } from '../../shared/areas/area.ts'
@@ -37,6 +38,7 @@ export default function SharedFilesSheet({ card }: SheetProps) {
     if (isBooked && isOnlyTrip && tripId) void review(tripId, files)
   }, [isBooked, isOnlyTrip, tripId, files])
   if (!files) return null
+  const inJournal = addonOn('journey') && Boolean(journalIds.value?.length) && files.every(isPicture)
   const close = () => {
     void forgetShared()
     closeSheet()
@@ -52,12 +54,19 @@ export default function SharedFilesSheet({ card }: SheetProps) {
       onClose={close}
       footer={
         files.length > 0 &&
-        tripId && (
+        (tripId || inJournal) && (
           <>
-            <Button kind={isBooked ? 'outline' : 'primary'} icon={Paperclip} onClick={add}>
-              {t('bookingImport.sharedAdd')}
-            </Button>
-            {files.some(looksBooked) && (
+            {inJournal && (
+              <Button icon={BookOpen} onClick={() => navigate('/journal/quick?shared', { replace: true })}>
+                {t('bookingImport.sharedJournal')}
+              </Button>
+            )}
+            {tripId && (
+              <Button kind={isBooked ? 'outline' : 'primary'} icon={Paperclip} onClick={add}>
+                {t('bookingImport.sharedAdd')}
+              </Button>
+            )}
+            {tripId && files.some(looksBooked) && (
               <Button
                 kind={isBooked ? 'primary' : 'outline'}
                 icon={Inbox}
@@ -71,7 +80,7 @@ export default function SharedFilesSheet({ card }: SheetProps) {
       }
     >
       <div class="shared-files">
-        <Problem card={card} none={files.length === 0} noTrip={!tripId} />
+        <Problem card={card} none={files.length === 0} noTrip={!tripId && !inJournal} />
         <ul class="list">
           {files.map(file => (
             <ListRow
@@ -107,6 +116,9 @@ export default function SharedFilesSheet({ card }: SheetProps) {
     </Sheet>
   )
 }
+
+/** A photo or video, as a journal takes them. */
+const isPicture = ({ type, name }: File): boolean => /^(image|video)\//.test(type) || /\.hei[cf]$/i.test(name)
 
 function Problem({ card, none, noTrip }: { card: string; none: boolean; noTrip: boolean }) {
   const key =

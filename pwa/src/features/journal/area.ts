@@ -13,6 +13,9 @@ const Viewer = lazyPart<SheetProps>(
   withMessages(['journal', 'photos'], () => import('./photos/journal-viewer.tsx')),
 )
 
+const Quick = lazyPart<AreaPageProps>(
+  withMessages(['journal', 'photos'], () => import('./quick-entry-page.tsx')),
+)
 const Gallery = lazyPart<AreaPageProps>(
   withMessages(['journal', 'photos'], () => import('./gallery-page.tsx')),
 )
@@ -26,6 +29,7 @@ export const journal: Area = {
   sheets: { 'journal-photo': { Sheet: Viewer } },
   pages: [
     { path: '/journal', Page: List },
+    { path: '/journal/quick', Page: Quick },
     { path: '/journal/:id', Page: Timeline },
     { path: '/journal/:id/day/:day', Page: Timeline },
     { path: '/journal/:id/gallery', Page: Gallery },

@@ -3,6 +3,8 @@ import { NotHere } from './not-here.tsx'
 import { addonOn } from '../../data/store.ts'
 import { EntryForm } from './entry-form.tsx'
 import { BookOpen } from 'lucide-preact'
+import { isCalendarDate } from '@caravel/sync-protocol/field'
+import { useLocation } from 'preact-iso'
 import { useState } from 'preact/hooks'
 import { device } from '../../data/device.ts'
 import { t } from '../../i18n/t.ts'
@@ -16,6 +18,7 @@ import { drawnEntries } from './unsent-suggestions.ts'
 /** Writes one entry, or the first words about a suggestion. Every keystroke stays on the device. */
 export default function EntryPage({ params }: AreaPageProps) {
   const { id = '', entry = '' } = params ?? {}
+  const { date } = useLocation().query
   const row = drawnEntries(id).rows.get(entry)
   // What goes away meanwhile stays in its form.
   const [last, setLast] = useState(row)
@@ -31,6 +34,7 @@ export default function EntryPage({ params }: AreaPageProps) {
       journalId={id}
       entry={entry === 'new' ? null : (last ?? null)}
       gone={entry !== 'new' && !row}
+      {...(date && isCalendarDate(date) ? { start: { entry_date: date } } : {})}
     />
   )
 }

@@ -1,6 +1,7 @@
 import {
   ArrowDownUp,
   BedDouble,
+  BookOpen,
   CalendarMinus,
   CalendarPlus,
   CopyPlus,
@@ -14,7 +15,8 @@ import {
 } from 'lucide-preact'
 import { attemptSaved } from '../../../shared/forms/attempt-saved.ts'
 import { tripStream } from '@caravel/sync-protocol/streams'
-import { openStream } from '../../../data/store.ts'
+import { journalIds } from '../../../data/journals.ts'
+import { addonOn, openStream } from '../../../data/store.ts'
 import { addBooking, addStay } from '../../../shared/bookings/open-booking.ts'
 import { navigate } from '../../../shared/navigation/navigate.ts'
 import { openCard } from '../../../shared/navigation/sheet-url.ts'
@@ -73,7 +75,18 @@ export function dayItems({ plan, go, tripId, at, may }: Planner, day: PlanDay): 
     ...(day.stops.length === 0 ? { offReason: t('planner.nothingToChoose') } : {}),
     onSelect: () => openCard('export-trip', String(day.number)),
   }
-  if (!may.days) return [history, file]
+  const journal: MenuItem[] =
+    day.date !== null && addonOn('journey') && journalIds.value?.length
+      ? [
+          {
+            id: 'journal',
+            label: t('planner.writeJournal'),
+            icon: BookOpen,
+            onSelect: () => navigate(`/journal/quick?trip=${tripId}&date=${day.date}`),
+          },
+        ]
+      : []
+  if (!may.days) return [...journal, history, file]
   const insert = (side: 'before' | 'after') =>
     trying(
       () => insertDay(plan, day, side).saved,
@@ -98,6 +111,7 @@ export function dayItems({ plan, go, tripId, at, may }: Planner, day: PlanDay): 
           },
         ]
       : []),
+    ...journal,
     { id: 'stay', label: t('stays.add'), icon: BedDouble, onSelect: () => addStay(day.id) },
     {
       id: 'choose',
