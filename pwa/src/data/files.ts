@@ -60,17 +60,23 @@ export interface AttachedFile {
 
 type Options = Pick<MutateOptions, 'label' | 'unit'>
 
+/** Limits of one file that are not the server's. */
+interface Limits {
+  /** Bytes. */
+  largest?: number
+}
+
 /** Ready to be announced: the hash says which bytes are meant. */
 export interface HashedFile extends PreparedFile {
   sha256: string
 }
 
 /**
- * @param largest bytes; absent: what the server allows
+ * @param limits `largest` in bytes; absent: what the server allows
  * @throws AppError FILE_TYPE_REFUSED, FILE_TOO_LARGE with `limit` in bytes
  */
-export const hashed = async (prepared: PreparedFile, largest?: number): Promise<HashedFile> => {
-  mustFit(prepared, largest)
+export const hashed = async (prepared: PreparedFile, limits: Limits = {}): Promise<HashedFile> => {
+  mustFit(prepared, limits)
   return { ...prepared, sha256: await hashOf(prepared.bytes) }
 }
 
@@ -114,7 +120,7 @@ export const attach = (owner: FileOwner, hashedFile: HashedFile, options: Option
 }
 
 /** @throws AppError FILE_TYPE_REFUSED, FILE_TOO_LARGE with `limit` in bytes: no server would take it */
-export const mustFit = ({ name, mime, bytes }: PreparedFile, largest?: number): void => {
+export const mustFit = ({ name, mime, bytes }: PreparedFile, { largest }: Limits = {}): void => {
   const limit = largest ?? appConfig.peek()?.files?.max_bytes
   if (isRefusedType(name, mime)) throw new AppError('FILE_TYPE_REFUSED', { mime })
   if (limit !== undefined && bytes.byteLength > limit) throw new AppError('FILE_TOO_LARGE', { limit })

@@ -41,7 +41,7 @@ export async function addJournalPhoto(
 ): Promise<{ id: string; saved: Promise<void> }> {
   const { small, taken_at, lat, lng, duration_ms, caption } = photo
   const [whole, lesser] = [
-    await hashed(photo, isVideo(photo) ? largestVideo : undefined),
+    await hashed(photo, isVideo(photo) ? { largest: largestVideo } : {}),
     small && (await hashed(small)),
   ]
   const id = journeyPhotoId(journeyId, whole.sha256)

@@ -97,7 +97,7 @@ const receiptLabel = (name: string) => ({ key: 'costs.did.receipt', params: { na
 export async function addWithReceipts(tripId: string, values: NewExpense, id = mint()): Promise<void> {
   const { chosen } = mustDevice()
   const kept = await chosen.read(newExpenseForm(tripId))
-  const files = await Promise.all(kept.map(hashed))
+  const files = await Promise.all(kept.map(each => hashed(each)))
   const unit = mint()
   const label = receiptLabel(values.name ?? '')
   const saved = together(() => {
