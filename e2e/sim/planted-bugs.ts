@@ -158,9 +158,9 @@ const journals: PlantedBug[] = [
 const timeOff: PlantedBug[] = [
   one(
     'a day off that is entered twice is taken away again',
-    'sync-protocol/src/actions/vacay.ts',
-    '      if (row && asked) continue\n',
-    "      if (row && asked) continue\n      if (row && row.asked_by === null && row.kind === day.kind && row.fraction === day.fraction) {\n        ops.push({ op: 'delete', entity: vacayEntry.name, id })\n        continue\n      }\n",
+    'sync-protocol/src/actions/plan-vacay.ts',
+    '    if (row && asked) continue\n',
+    "    if (row && asked) continue\n    if (row && row.asked_by === null && row.kind === day.kind && row.fraction === day.fraction) {\n      ops.push({ op: 'delete', entity: vacayEntry.name, id })\n      continue\n    }\n",
     ['server/test/time-off/other-planners.test.ts'],
   ),
   one(

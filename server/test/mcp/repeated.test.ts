@@ -42,6 +42,8 @@ const notHere = [
   'undo_session',
   // For admins.
   'save_packing_template',
+  // The journal links no trip.
+  'remove_journey_trip',
   // From an address on the net.
   'import_places_from_url',
   // The booking of that trip is a flight.

@@ -9,6 +9,7 @@ import { notificationPreferences } from '@caravel/sync-protocol/entities/notific
 import { ownVote } from '@caravel/sync-protocol/entities/own-vote'
 import { pollVote } from '@caravel/sync-protocol/entities/poll-vote'
 import { reservationPosition } from '@caravel/sync-protocol/entities/reservation-position'
+import { vacay } from '@caravel/sync-protocol/entities/vacay'
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import type { Values } from '@caravel/sync-protocol/op'
 
@@ -18,6 +19,14 @@ interface ActionEdit {
   /** The change that gives these groups the values of the row, without the parameter that names the stream. */
   of(row: AnyRow, groups: readonly string[]): { name: string; params: Record<string, string>; body: Values }
 }
+
+/** What a row holds in these groups. */
+const valuesOf = ({ groupOf }: Entity, row: AnyRow, groups: readonly string[]): Values =>
+  Object.fromEntries(
+    Object.entries(groupOf).flatMap(([field, group]) =>
+      groups.includes(group) ? [[field, row[field]]] : [],
+    ),
+  )
 
 const choiceOf = (row: AnyRow): Values => ({ option_ids: row['option_ids'] })
 
@@ -41,11 +50,30 @@ const edits: Readonly<Record<string, ActionEdit>> = {
     of: (row, groups) => ({
       name: setNotificationPreferences.name,
       params: {},
-      body: Object.fromEntries(
-        Object.entries((notificationPreferences as Entity).groupOf).flatMap(([field, group]) =>
-          groups.includes(group) ? [[field, row[field]]] : [],
-        ),
-      ),
+      body: valuesOf(notificationPreferences, row, groups),
+    }),
+  },
+  vacay: { of: (row, groups) => ({ name: 'vacay.set', params: {}, body: valuesOf(vacay, row, groups) }) },
+  vacay_year: {
+    group: 'allowance',
+    of: ({ year, allowance }) => ({
+      name: 'vacay_year.set',
+      params: { year: String(year) },
+      body: { allowance },
+    }),
+  },
+  vacay_entry: {
+    of: ({ date, kind, fraction, note }) => ({
+      name: 'vacay_entry.set',
+      params: {},
+      body: { set: [{ date, kind, fraction, note }] },
+    }),
+  },
+  vacay_holiday: {
+    of: ({ calendar_id, name, start_date, end_date, half }) => ({
+      name: 'vacay_holiday.set',
+      params: { id: String(calendar_id) },
+      body: { set: [{ name, start_date, end_date, half }] },
     }),
   },
   [reservationPosition.name]: {
