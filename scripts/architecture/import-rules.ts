@@ -11,6 +11,8 @@ export const featureArrows: Record<string, string[]> = {
   // What shows while there are no trips.
   dashboard: ['first-page'],
   'first-page': ['example-trip'],
+  // A shared journal names moods and weather as its writers do.
+  sharing: ['journal'],
   // What waits is told as under Needs attention.
   history: ['attention'],
   // What differs is told as under Needs attention.

@@ -58,7 +58,7 @@ const parts = {
   'place-search': ['placeSearch'],
   planner: ['filter', 'firstSteps', 'offlineMap', 'planner', 'prose', 'tags'],
   print: ['print'],
-  sharing: ['sharing'],
+  sharing: ['publicJournal', 'sharing'],
   ready: ['ready'],
   settings: ['install', 'outboxFile', 'signOut', 'support'],
   'sign-in': [

@@ -16,7 +16,8 @@ import { SignOutBar } from './sign-out-bar.tsx'
 import { LostNotice } from './lost-notice.tsx'
 import { MainRail, MainTabs } from './navigation.tsx'
 import { useNotices } from './notice-watch.ts'
-import { isInvitePage, isPublicPage } from '../shared/navigation/public-page.ts'
+import { readPublicPage } from '@caravel/sync-protocol/domain/sharing/public-paths'
+import { isInvitePage } from '../shared/navigation/public-page.ts'
 import { Pages } from './routes.tsx'
 import { Sheets } from './sheets.tsx'
 import { StoppedPage } from './stopped-page.tsx'
@@ -40,6 +41,13 @@ const FirstPasswordBar = lazyPart(
 /** What a link shows to guests. */
 const GuestPage = lazyPart<{ token: string }>(
   withMessages(['sharing', 'planner', 'costs'], () => import('../features/sharing/guest/guest-page.tsx')),
+)
+
+const JournalGuestPage = lazyPart<{ token: string }>(
+  withMessages(
+    ['sharing', 'journal', 'planner'],
+    () => import('../features/sharing/guest/journal/journal-guest-page.tsx'),
+  ),
 )
 
 const Keys = lazyPart<{ path: string }>(() =>
@@ -87,12 +95,15 @@ function Restored() {
 function Body() {
   const { status } = session.value
   const { path } = useLocation()
-  if (isPublicPage(path))
+  const shared = readPublicPage(path)
+  if (shared) {
+    const Page = shared.page === '/shared/' ? GuestPage : JournalGuestPage
     return (
       <Suspense fallback={null}>
-        <GuestPage token={path.split('/')[2] ?? ''} />
+        <Page token={shared.token} />
       </Suspense>
     )
+  }
   if (status === 'unknown') return null
   if (linkPages.test(path))
     return (

@@ -10,6 +10,7 @@ import { ask } from '../../ui/overlays/ask.tsx'
 import { Sheet } from '../../ui/overlays/sheet.tsx'
 import { choosableTrips } from './choosable-trips.ts'
 import { deleteJournal, linkTrip, renameJournal } from './journal-actions.ts'
+import { LinkPart } from './link/link-part.tsx'
 import { journalView, mayWrite, ownRole, type Journal } from './journal-rows.ts'
 
 /** The name of a journal, the trips it follows, and its end. */
@@ -35,6 +36,7 @@ export function JournalSheet({ row, onClose }: { row: Journal; onClose: () => vo
     <Sheet title={t('journal.settings')} onClose={onClose}>
       <div class="journal-form">
         {owns && <NameForm row={row} onSaved={onClose} />}
+        <LinkPart journalId={row.id} writes={mayWrite(row.id)} />
         {mayWrite(row.id) && others.length > 0 && (
           <section class="journal-form" aria-labelledby="journal-link">
             <h3 id="journal-link">{t('journal.linkMore')}</h3>

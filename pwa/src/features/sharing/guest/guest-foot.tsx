@@ -1,5 +1,6 @@
 import { Printer } from 'lucide-preact'
-import type { SharedTrip } from '../../../data/shared-trip.ts'
+import type { ComponentChildren } from 'preact'
+import type { Shared } from '../../../data/kept-guest-copy.ts'
 import { formatDate } from '../../../i18n/format.ts'
 import { localDate } from '../../../i18n/local-date.ts'
 import { t } from '../../../i18n/t.ts'
@@ -8,12 +9,20 @@ import { KeepOffline } from './keep-offline.tsx'
 import { ShipMark } from '../../../ui/ship-mark.tsx'
 
 /** How long the link works, the way to a page on paper, and to a copy on this device. */
-export function GuestFoot(props: { token: string; shared: SharedTrip; onPrint: () => void }) {
-  const { token, shared, onPrint } = props
+export function GuestFoot(props: {
+  address: string
+  shared: Shared
+  onKeep: () => Promise<void>
+  onPrint: () => void
+  /** What the link leaves out. */
+  children?: ComponentChildren
+}) {
+  const { address, shared, onKeep, onPrint, children } = props
   const { link } = shared
   return (
     <footer class="guest-foot">
       <div>
+        {children}
         {link.expires_at !== null && (
           <p>{t('sharing.until', { when: formatDate(localDate(link.expires_at)) })}</p>
         )}
@@ -29,7 +38,7 @@ export function GuestFoot(props: { token: string; shared: SharedTrip; onPrint: (
           tooltipSide="above"
           onClick={onPrint}
         />
-        <KeepOffline token={token} shared={shared} />
+        <KeepOffline {...{ address, shared, onKeep }} />
       </div>
     </footer>
   )

@@ -2,7 +2,8 @@ import { CloudOff, Eye } from 'lucide-preact'
 import type { ShareRight } from '@caravel/sync-protocol/domain/sharing/share-rights'
 import { shareRights } from '@caravel/sync-protocol/domain/sharing/share-rights'
 import { useState } from 'preact/hooks'
-import type { SharedTrip } from '../../../data/shared-trip.ts'
+import { keepCopy } from '../../../data/kept-guest-copy.ts'
+import { sharedTripAddress, type SharedTrip } from '../../../data/shared-trip.ts'
 import { formatDateRange, formatList } from '../../../i18n/format.ts'
 import { formatMoment } from '../../../i18n/format-moment.ts'
 import { t } from '../../../i18n/t.ts'
@@ -64,7 +65,11 @@ export function GuestTripView({ token, shared, keptAt, paper, onPrint }: GuestTr
         {shows('share_budget') && <GuestCosts expenses={shared.budget} />}
         {shows('share_collab') && <GuestTalk messages={shared.collab} />}
       </div>
-      <GuestFoot token={token} shared={shared} onPrint={onPrint} />
+      <GuestFoot
+        address={sharedTripAddress(token)}
+        {...{ shared, onPrint }}
+        onKeep={() => keepCopy(sharedTripAddress(token), shared)}
+      />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { CloudCheck, Download } from 'lucide-preact'
 import { useEffect, useState } from 'preact/hooks'
-import { canKeep, forgetKept, keepTrip, knowsPassword, readKept } from '../../../data/kept-shared-trip.ts'
-import { unlockSharedTrip, type SharedTrip } from '../../../data/shared-trip.ts'
+import { unlockShared } from '../../../data/ask-guest.ts'
+import { canKeep, forgetKept, knowsPassword, readKept, type Shared } from '../../../data/kept-guest-copy.ts'
 import { t } from '../../../i18n/t.ts'
 import { showRefusal } from '../../../shared/forms/attempt-saved.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -9,23 +9,30 @@ import { ask } from '../../../ui/overlays/ask.tsx'
 import { Sheet } from '../../../ui/overlays/sheet.tsx'
 import { PasswordForm } from './password-form.tsx'
 
-/** Keeps the trip on this device, and takes it off again. The copy of a link with a password needs the password. */
-export function KeepOffline({ token, shared }: { token: string; shared: SharedTrip }) {
+interface KeepProps {
+  /** Where the server answers for this link. */
+  address: string
+  shared: Shared
+  onKeep: () => Promise<void>
+}
+
+/** Keeps what a link shows on this device, and takes it off again. The copy of a link with a password needs the password. */
+export function KeepOffline({ address, shared, onKeep }: KeepProps) {
   const [kept, setKept] = useState<boolean>()
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   useEffect(() => {
     let gone = false
-    void readKept(token).then(({ status }) => {
+    void readKept(address).then(({ status }) => {
       if (!gone) setKept(status === 'open' || status === 'sealed')
     })
     return () => void (gone = true)
-  }, [token, shared])
+  }, [address, shared])
   if (kept === undefined || !canKeep(shared)) return null
   const keep = async () => {
     setBusy(true)
     try {
-      await keepTrip(token, shared)
+      await onKeep()
       setKept(true)
     } catch (error) {
       showRefusal(error)
@@ -41,7 +48,7 @@ export function KeepOffline({ token, shared }: { token: string; shared: SharedTr
       no: t('sharing.keep'),
     })
     if (!sure) return
-    await forgetKept(token)
+    await forgetKept(address)
     setKept(false)
   }
   if (kept)
@@ -50,7 +57,7 @@ export function KeepOffline({ token, shared }: { token: string; shared: SharedTr
         {t('sharing.keptHere')}
       </Button>
     )
-  const needsPassword = shared.link.has_password && !knowsPassword(token)
+  const needsPassword = shared.link.has_password && !knowsPassword(address)
   return (
     <>
       <Button
@@ -66,7 +73,7 @@ export function KeepOffline({ token, shared }: { token: string; shared: SharedTr
           <PasswordForm
             fact={t('sharing.keepPassword')}
             action={t('sharing.keepHere')}
-            unlock={password => unlockSharedTrip(token, password)}
+            unlock={password => unlockShared(address, password)}
             onOpen={async () => {
               setAsking(false)
               await keep()

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepTrip, openKept, readKept, rememberPassword, sweepKept } from './kept-shared-trip.ts'
+import { keepCopy, openKept, readKept, rememberPassword, sweepKept } from './kept-guest-copy.ts'
 import { askSharedTrip, type SharedTrip } from './shared-trip.ts'
 
 const day = 86_400_000
@@ -48,43 +48,43 @@ afterEach(() => {
 /** As another page would: nothing is known of a password. */
 async function onAnotherPage() {
   vi.resetModules()
-  return { ...(await import('./kept-shared-trip.ts')), ...(await import('./shared-trip.ts')) }
+  return { ...(await import('./kept-guest-copy.ts')), ...(await import('./shared-trip.ts')) }
 }
 
 test('nothing is kept unasked; what is kept is shown for a day after the last answer', async () => {
   answer = () => json(trip())
   expect((await askSharedTrip(token)).status).toBe('shown')
   expect(stored.size).toBe(0)
-  await keepTrip(token, trip())
+  await keepCopy(at, trip())
   vi.advanceTimersByTime(day - 1)
   answer = () => Promise.resolve(new Response(null, { status: 304 }))
   await askSharedTrip(token, '"etag"')
   answer = offline
   vi.advanceTimersByTime(day - 1)
-  expect(await askSharedTrip(token)).toMatchObject({ status: 'shown', trip: { trip: { title: 'Lisbon' } } })
+  expect(await askSharedTrip(token)).toMatchObject({ status: 'shown', shown: { trip: { title: 'Lisbon' } } })
   vi.advanceTimersByTime(1)
   expect((await askSharedTrip(token)).status).toBe('unreachable')
 })
 
 test('a copy goes with its link: at its end, when it is revoked, when guests may keep none', async () => {
   answer = offline
-  await keepTrip(token, trip({ expires_at: Date.now() + 1000 }))
+  await keepCopy(at, trip({ expires_at: Date.now() + 1000 }))
   vi.advanceTimersByTime(1000)
   expect((await askSharedTrip(token)).status).toBe('gone')
   expect(stored.size).toBe(0)
-  await keepTrip(token, trip())
+  await keepCopy(at, trip())
   answer = refusal('SHARE_NOT_FOUND', 404)
   expect((await askSharedTrip(token)).status).toBe('gone')
   expect(stored.size).toBe(0)
-  await keepTrip(token, trip())
+  await keepCopy(at, trip())
   answer = () => json(trip({ keep_offline: false }))
   await askSharedTrip(token)
   expect(stored.size).toBe(0)
 })
 
 test('copies of links that nobody opens again go with the next one that is', async () => {
-  await keepTrip('one', trip({ expires_at: Date.now() + 1000 }))
-  await keepTrip('two', trip())
+  await keepCopy('/api/shared/one', trip({ expires_at: Date.now() + 1000 }))
+  await keepCopy('/api/shared/two', trip())
   vi.advanceTimersByTime(1000)
   await sweepKept()
   expect([...stored.keys()]).toEqual(['/api/shared/two'])
@@ -95,41 +95,41 @@ test('copies of links that nobody opens again go with the next one that is', asy
 
 test('the copy of a link with a password holds no word of it, and asks for the password again', async () => {
   const secret = trip({ has_password: true })
-  await expect(keepTrip(token, secret)).rejects.toMatchObject({ code: 'SHARE_LOCKED' })
-  rememberPassword(token, 'seven hills')
-  await keepTrip(token, secret)
+  await expect(keepCopy(at, secret)).rejects.toMatchObject({ code: 'SHARE_LOCKED' })
+  rememberPassword(at, 'seven hills')
+  await keepCopy(at, secret)
   expect([...stored.values()].join()).not.toMatch(/Lisbon|Ines|seven/)
   answer = offline
   const other = await onAnotherPage()
   expect((await other.askSharedTrip(token)).status).toBe('sealed')
-  await expect(other.openKept(token, 'eight hills')).rejects.toMatchObject({ code: 'SHARE_PASSWORD_WRONG' })
-  await other.openKept(token, 'seven hills')
+  await expect(other.openKept(at, 'eight hills')).rejects.toMatchObject({ code: 'SHARE_PASSWORD_WRONG' })
+  await other.openKept(at, 'seven hills')
   expect(await other.askSharedTrip(token)).toMatchObject({
     status: 'shown',
-    trip: { trip: { title: 'Lisbon' } },
+    shown: { trip: { title: 'Lisbon' } },
   })
 })
 
 test('a link that is locked again takes its copy away, and it comes back with the password', async () => {
   const secret = trip({ has_password: true })
-  rememberPassword(token, 'seven hills')
-  await keepTrip(token, secret)
+  rememberPassword(at, 'seven hills')
+  await keepCopy(at, secret)
   answer = refusal('SHARE_LOCKED', 401)
   expect((await askSharedTrip(token)).status).toBe('locked')
-  expect(await readKept(token)).toEqual({ status: 'wanted' })
-  await expect(openKept(token, 'seven hills')).rejects.toMatchObject({ code: 'SHARE_PASSWORD_WRONG' })
-  rememberPassword(token, 'another')
+  expect(await readKept(at)).toEqual({ status: 'wanted' })
+  await expect(openKept(at, 'seven hills')).rejects.toMatchObject({ code: 'SHARE_PASSWORD_WRONG' })
+  rememberPassword(at, 'another')
   answer = () => json(secret)
   await askSharedTrip(token)
-  expect(await readKept(token)).toMatchObject({ status: 'open' })
+  expect(await readKept(at)).toMatchObject({ status: 'open' })
 })
 
 test('a copy that was kept before its link had a password goes where it cannot be encrypted', async () => {
   const other = await onAnotherPage()
-  await other.keepTrip(token, trip())
+  await other.keepCopy(at, trip())
   answer = () => json(trip({ has_password: true }))
   await other.askSharedTrip(token)
-  expect(await other.readKept(token)).toEqual({ status: 'wanted' })
+  expect(await other.readKept(at)).toEqual({ status: 'wanted' })
 })
 
 test('a copy of an older app, which kept them unasked, counts no more', async () => {

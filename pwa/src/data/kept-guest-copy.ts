@@ -1,22 +1,28 @@
 /**
- * The copy of a shared trip that a guest keeps on this device. It counts for a day after the server last answered, and no
+ * The copy of a shared trip or journal that a guest keeps on this device, by the address that the server answers at. It counts for a day after the server last answered, and no
  * longer than its link. That of a link with a password is encrypted with it, so that it is asked for again.
  */
 import { AppError } from '@caravel/sync-protocol/errors'
-import type { SharedTrip } from './shared-trip.ts'
+import { forgetPhotos, pathOf, sweepPhotos } from './kept-guest-photos.ts'
 
 /** `none`: the guest keeps nothing · `wanted`: they do, but there is no copy now · `over`: its link has ended. */
-export type KeptTrip =
+export type KeptCopy<Shown extends Shared> =
   | { status: 'none' | 'wanted' | 'over' }
-  | { status: 'open'; at: number; trip: SharedTrip }
+  | { status: 'open'; at: number; shown: Shown }
   | { status: 'sealed'; at: number }
+
+/** What a link shows, with what it says of itself. */
+export interface Shared {
+  link: { expires_at: number | null; keep_offline: boolean; has_password: boolean }
+}
 
 interface Kept {
   /** When the server answered, epoch ms. */
   at: number
   /** Of the link; null: never. */
   expires_at: number | null
-  trip?: SharedTrip
+  /** A trip or a journal. */
+  trip?: Shared
   sealed?: Sealed
 }
 
@@ -35,112 +41,113 @@ const store = 'caravel-shared-trips'
 const rounds = 600_000
 const purpose = new TextEncoder().encode('caravel shared trip 1')
 
-/** Passwords that were shown on this page, by token: gone with it. */
+/** Passwords that were shown on this page, by address: gone with it. */
 const passwords = new Map<string, string>()
 /** Deriving one takes a second on a phone. */
 const keys = new Map<string, CryptoKey>()
 
 /** The password of the link was right: a copy can be opened and kept until this page is closed. */
-export function rememberPassword(token: string, password: string): void {
-  passwords.set(token, password)
+export function rememberPassword(address: string, password: string): void {
+  passwords.set(address, password)
 }
 
-export function knowsPassword(token: string): boolean {
-  return passwords.has(token)
+export function knowsPassword(address: string): boolean {
+  return passwords.has(address)
 }
 
 /** Whether this browser can keep a copy at all: both stores need https. */
-export function canKeep({ link }: SharedTrip): boolean {
+export function canKeep({ link }: Shared): boolean {
   return link.keep_offline && 'caches' in globalThis && (!link.has_password || 'subtle' in crypto)
 }
 
-export async function readKept(token: string): Promise<KeptTrip> {
-  const kept = await find(token)
+export async function readKept<Shown extends Shared>(address: string): Promise<KeptCopy<Shown>> {
+  const kept = await find(address)
   if (!kept) return { status: 'none' }
   const { at, trip, sealed } = kept
   if (isOver(kept)) {
-    await forgetKept(token)
+    await forgetKept(address)
     return { status: 'over' }
   }
   if ((!trip && !sealed) || Date.now() >= at + countsFor_ms) return { status: 'wanted' }
-  if (trip) return { status: 'open', at, trip }
-  const password = passwords.get(token)
+  if (trip) return { status: 'open', at, shown: trip as Shown }
+  const password = passwords.get(address)
   const opened = sealed && password !== undefined ? await open(sealed, password) : undefined
-  return opened ? { status: 'open', at, trip: opened } : { status: 'sealed', at }
+  return opened ? { status: 'open', at, shown: opened as Shown } : { status: 'sealed', at }
 }
 
 /** Opens the encrypted copy without the server. Throws SHARE_PASSWORD_WRONG. */
-export async function openKept(token: string, password: string): Promise<void> {
-  const sealed = (await find(token))?.sealed
+export async function openKept(address: string, password: string): Promise<void> {
+  const sealed = (await find(address))?.sealed
   if (!sealed || !(await open(sealed, password))) throw new AppError('SHARE_PASSWORD_WRONG')
-  rememberPassword(token, password)
+  rememberPassword(address, password)
 }
 
 /** Keeps what the server answered. Throws what the browser says when it has no room. */
-export async function keepTrip(token: string, trip: SharedTrip): Promise<void> {
+export async function keepCopy(address: string, trip: Shared): Promise<void> {
   const of = { at: Date.now(), expires_at: trip.link.expires_at }
-  const password = passwords.get(token)
-  if (!trip.link.has_password) return put(token, { ...of, trip })
+  const password = passwords.get(address)
+  if (!trip.link.has_password) return put(address, { ...of, trip })
   if (password === undefined) throw new AppError('SHARE_LOCKED')
-  return put(token, { ...of, sealed: await seal(trip, password) })
+  return put(address, { ...of, sealed: await seal(trip, password) })
 }
 
 /** Stores a new answer over the guest's copy, and removes a copy that can no longer be encrypted or is not allowed. */
-export async function refreshKept(token: string, trip: SharedTrip): Promise<void> {
-  const kept = await find(token)
+export async function refreshKept(address: string, trip: Shared): Promise<void> {
+  const kept = await find(address)
   if (!kept) return
   try {
-    if (!trip.link.keep_offline) await forgetKept(token)
-    else if (!trip.link.has_password || knowsPassword(token)) await keepTrip(token, trip)
-    else if (kept.trip) await dropCopy(token)
+    if (!trip.link.keep_offline) await forgetKept(address)
+    else if (!trip.link.has_password || knowsPassword(address)) await keepCopy(address, trip)
+    else if (kept.trip) await dropCopy(address)
   } catch (error) {
     console.warn('The offline copy of a shared trip could not be renewed', error)
   }
 }
 
 /** The server answered that nothing has changed: the copy counts for another day. */
-export async function touchKept(token: string): Promise<void> {
+export async function touchKept(address: string): Promise<void> {
   await withStore(async () => {
-    const kept = await find(token)
-    if (kept && (kept.trip || kept.sealed)) await put(token, { ...kept, at: Date.now() })
+    const kept = await find(address)
+    if (kept && (kept.trip || kept.sealed)) await put(address, { ...kept, at: Date.now() })
   })
 }
 
 /** The copy goes, and comes back with the next answer: another password ends it. */
-export async function dropCopy(token: string): Promise<void> {
-  passwords.delete(token)
-  const kept = await find(token)
-  if (kept) await put(token, { at: Date.now(), expires_at: kept.expires_at })
+export async function dropCopy(address: string): Promise<void> {
+  passwords.delete(address)
+  const kept = await find(address)
+  if (kept) await put(address, { at: Date.now(), expires_at: kept.expires_at })
+  await forgetPhotos(address)
 }
 
 /** Nothing of the trip stays on this device. */
-export async function forgetKept(token: string): Promise<void> {
-  passwords.delete(token)
-  await withStore(async cache => void (await cache.delete(addressOf(token))))
+export async function forgetKept(address: string): Promise<void> {
+  passwords.delete(address)
+  await withStore(async cache => void (await cache.delete(address)))
+  await forgetPhotos(address)
 }
 
 /** Takes away copies that no longer count, of links that nobody opens any more. */
 export async function sweepKept(): Promise<void> {
+  const withCopy = new Set<string>()
   await withStore(async cache => {
     for (const request of await cache.keys()) {
       const kept = await parse(await cache.match(request))
       const empty = !kept?.trip && !kept?.sealed
       if (!kept || isOver(kept) || Date.now() >= kept.at + (empty ? wantedFor_ms : countsFor_ms))
         await cache.delete(request)
+      else if (!empty) withCopy.add(pathOf(request))
     }
   })
+  await sweepPhotos(withCopy)
 }
 
 function isOver({ expires_at }: Kept): boolean {
   return expires_at !== null && expires_at <= Date.now()
 }
 
-function addressOf(token: string): string {
-  return `/api/shared/${encodeURIComponent(token)}`
-}
-
-async function find(token: string): Promise<Kept | undefined> {
-  return withStore(async cache => parse(await cache.match(addressOf(token))))
+async function find(address: string): Promise<Kept | undefined> {
+  return withStore(async cache => parse(await cache.match(address)))
 }
 
 async function parse(response: Response | undefined): Promise<Kept | undefined> {
@@ -151,8 +158,8 @@ async function parse(response: Response | undefined): Promise<Kept | undefined> 
   return { ...found, at: found.at, expires_at: found.expires_at ?? null }
 }
 
-async function put(token: string, kept: Kept): Promise<void> {
-  await (await caches.open(store)).put(addressOf(token), new Response(JSON.stringify(kept)))
+async function put(address: string, kept: Kept): Promise<void> {
+  await (await caches.open(store)).put(address, new Response(JSON.stringify(kept)))
 }
 
 /** Undefined where the browser keeps nothing. */
@@ -165,7 +172,7 @@ async function withStore<Result>(work: (cache: Cache) => Promise<Result>): Promi
   }
 }
 
-async function seal(trip: SharedTrip, password: string): Promise<Sealed> {
+async function seal(trip: Shared, password: string): Promise<Sealed> {
   const [salt, iv] = [randomBytes(16), randomBytes(12)]
   const key = await keyOf(password, salt)
   const text = new TextEncoder().encode(JSON.stringify(trip))
@@ -174,7 +181,7 @@ async function seal(trip: SharedTrip, password: string): Promise<Sealed> {
 }
 
 /** Undefined: another password. */
-async function open({ salt, iv, data }: Sealed, password: string): Promise<SharedTrip | undefined> {
+async function open({ salt, iv, data }: Sealed, password: string): Promise<Shared | undefined> {
   try {
     const key = await keyOf(password, fromBase64(salt))
     const text = await crypto.subtle.decrypt(
@@ -182,7 +189,7 @@ async function open({ salt, iv, data }: Sealed, password: string): Promise<Share
       key,
       fromBase64(data),
     )
-    return JSON.parse(new TextDecoder().decode(text)) as SharedTrip
+    return JSON.parse(new TextDecoder().decode(text)) as Shared
   } catch {
     return undefined
   }

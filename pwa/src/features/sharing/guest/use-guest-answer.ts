@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
-import { sweepKept } from '../../../data/kept-shared-trip.ts'
-import { askSharedTrip, type SharedTrip } from '../../../data/shared-trip.ts'
+import type { GuestAnswer } from '../../../data/ask-guest.ts'
+import { sweepKept, type Shared } from '../../../data/kept-guest-copy.ts'
 
-export type GuestState =
+export type GuestState<Shown extends Shared> =
   | { status: 'loading' | 'locked' | 'sealed' | 'gone' | 'unreachable' }
   | {
       status: 'shown'
-      trip: SharedTrip
+      shown: Shown
       /** When the server last answered, where it does not now. */
       kept_at: number | undefined
     }
@@ -14,15 +14,21 @@ export type GuestState =
 /** A link that is withdrawn is noticed within this time while its page is open. */
 const askEvery_ms = 45_000
 
-/** The trip behind a link: asked for again while the page is looked at, so that a link that was withdrawn shows nothing. */
-export function useSharedTrip(token: string): { state: GuestState; ask: () => Promise<void> } {
-  const [state, setState] = useState<GuestState>({ status: 'loading' })
+/**
+ * What is behind a link: asked for again while the page is looked at, so that a link that was withdrawn shows nothing.
+ * @param askServer the same function at each call
+ */
+export function useGuestAnswer<Shown extends Shared>(
+  token: string,
+  askServer: (token: string, etag?: string) => Promise<GuestAnswer<Shown>>,
+): { state: GuestState<Shown>; ask: () => Promise<void> } {
+  const [state, setState] = useState<GuestState<Shown>>({ status: 'loading' })
   const etagRef = useRef<string | undefined>(undefined)
   const askedRef = useRef(0)
   const answeredRef = useRef(0)
   const ask = useCallback(async () => {
     const asked = ++askedRef.current
-    const answer = await askSharedTrip(token, etagRef.current)
+    const answer = await askServer(token, etagRef.current)
     // A request that was given up late says nothing over one that was answered since.
     if (asked !== askedRef.current) return
     if (answer.status === 'unchanged') {
@@ -32,14 +38,14 @@ export function useSharedTrip(token: string): { state: GuestState; ask: () => Pr
     if (answer.status === 'shown') {
       if (answer.kept_at === undefined) answeredRef.current = Date.now()
       etagRef.current = answer.etag
-      return setState({ status: 'shown', trip: answer.trip, kept_at: answer.kept_at })
+      return setState({ status: 'shown', shown: answer.shown, kept_at: answer.kept_at })
     }
     // What is on the screen stays there without a connection, as long as its link is good.
     if (answer.status === 'unreachable' || answer.status === 'sealed')
       return setState(before => withoutServer(before, answer.status, answeredRef.current))
     etagRef.current = undefined
     setState(answer)
-  }, [token])
+  }, [token, askServer])
   useEffect(() => {
     const look = () => {
       if (document.visibilityState === 'visible') void ask()
@@ -57,9 +63,13 @@ export function useSharedTrip(token: string): { state: GuestState; ask: () => Pr
   return { state, ask }
 }
 
-function withoutServer(before: GuestState, status: 'unreachable' | 'sealed', answeredAt: number): GuestState {
+function withoutServer<Shown extends Shared>(
+  before: GuestState<Shown>,
+  status: 'unreachable' | 'sealed',
+  answeredAt: number,
+): GuestState<Shown> {
   if (before.status !== 'shown') return { status }
-  const { expires_at } = before.trip.link
+  const { expires_at } = before.shown.link
   if (expires_at !== null && expires_at <= Date.now()) return { status: 'gone' }
   return { ...before, kept_at: before.kept_at ?? answeredAt }
 }
