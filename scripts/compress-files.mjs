@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-const texts = /\.(html|js|css|json|webmanifest|txt|svg|wasm|arcs|tsv)$/
+const texts = /\.(html|js|css|json|webmanifest|txt|svg|wasm|arcs|shapes|tsv)$/
 
 /** Writes `<file>.br` and `<file>.gz` for every text below `folder`. */
 export function compressFiles(folder) {

@@ -28,6 +28,7 @@ import type { AnyRow } from '@caravel/sync-protocol/entity'
 import type { BodyOf } from '@caravel/sync-protocol/mutation'
 import type { Placement } from '@caravel/sync-protocol/order-list'
 import { appStream } from '@caravel/sync-protocol/streams'
+import { atlasEdits } from './edits-of-atlas.ts'
 import { bookingEdits } from './edits-of-bookings.ts'
 import { listEdits } from './edits-of-lists.ts'
 import { paperEdits } from './edits-of-papers.ts'
@@ -58,6 +59,7 @@ export const edits: Record<string, Edit> = {
   ...paperEdits,
   ...talkEdits,
   ...uploadEdits,
+  ...atlasEdits,
   'rename trip': hand =>
     save(hand, trip, theTrip(hand), { title: any(hand.dice, names) + hand.dice.below(100) }),
   'describe trip': hand => {

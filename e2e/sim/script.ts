@@ -106,6 +106,21 @@ const uploading = {
   'bring trip back': 60,
 } as const
 
+/** What people do in the atlas of their own: only in scripts that are about that. */
+const remembering = {
+  'mark countries': 70,
+  'mark region': 60,
+  'unmark country': 35,
+  'unmark region': 25,
+  'say what counts': 30,
+  wish: 40,
+  'edit wish': 70,
+  'drop wish': 15,
+  'set limit': 25,
+  'edit limit': 40,
+  'drop limit': 10,
+} as const
+
 /** What happens to disks under open tabs: only in scripts about that. */
 const disksFailing = {
   'disk fills up': 30,
@@ -152,6 +167,7 @@ export type Doing =
   | keyof typeof talking
   | keyof typeof filing
   | keyof typeof uploading
+  | keyof typeof remembering
   | keyof typeof disksFailing
 export type Happening = keyof typeof happenings | keyof typeof mendings
 export type What = Doing | Happening
@@ -200,7 +216,13 @@ const someFaults: fc.Arbitrary<string[]> = fc.subarray([...faultNames])
 const allFaults: fc.Arbitrary<string[]> = fc.constant<string[]>([...faultNames])
 
 /** What people do beside it in the scripts of one subject. */
-const subjects = { talk: talking, papers: filing, uploads: uploading, disks: disksFailing } as const
+const subjects = {
+  talk: talking,
+  papers: filing,
+  uploads: uploading,
+  disks: disksFailing,
+  atlas: remembering,
+} as const
 export type Subject = keyof typeof subjects
 export const subjectNames = Object.keys(subjects) as Subject[]
 

@@ -77,6 +77,15 @@ describe('people with several devices and tabs, and everything that can go wrong
     expect(tally.scripts - before).toBe(34)
   })
 
+  test('people who mark where they were, on several devices: every atlas is the same on all of them', async () => {
+    const before = tally.scripts
+    for (const script of fc.sample(scripts(50, [], 'atlas'), { seed: 20_261_132, numRuns: 16 }))
+      await sound(script)
+    for (const script of fc.sample(scripts(120, [], 'atlas'), { seed: 20_261_133, numRuns: 3 }))
+      await sound(script)
+    expect(tally.scripts - before).toBe(19)
+  })
+
   test.each([undefined, 'uploads', 'disks'] as const)(
     'a script is played the same way each time: %s',
     async subject => {

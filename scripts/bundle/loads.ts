@@ -73,6 +73,11 @@ export const loadsOf = (dist: string): Load[] => {
       files: assets(dist, /^world-high-.*\.arcs$/),
     },
     { what: 'cities of the world, stored at rest', goal: 62, files: assets(dist, /^cities-.*\.tsv$/) },
+    {
+      what: 'countries and regions, stored at rest',
+      goal: 625,
+      files: assets(dist, /^(countries|regions)-.*\.shapes$/),
+    },
     { what: 'HEIC decoder, stored at rest', goal: 335, files: assets(dist, /^heic-worker-.*\.js$/) },
   ]
 }

@@ -67,7 +67,7 @@ export const addons = {
   bag_tracking: { type: 'option', initial: true, built: true },
   budget: { type: 'trip', initial: true, built: true },
   collab: { type: 'trip', initial: true, built: true },
-  atlas: { type: 'global', initial: true, built: false },
+  atlas: { type: 'global', initial: true, built: true },
   /** Photo libraries that people connect, and the kinds of them. */
   memories: { type: 'integration', initial: false, built: true },
   immich: { type: 'option', initial: true, built: true },

@@ -43,7 +43,9 @@ test('every route asks for a permission the table knows and writes a stream', ()
   for (const route of mutationRoutes) {
     expect(standing, route.name).toContain(route.permission)
     const params = { trip_id: 't', stream: 'trip:t', user_id: 'u', journey_id: 't', vacay_id: 't' }
-    expect(route.stream(params, { id: 't' }), route.name).toMatch(/^(app|trip:t|user:u|journey:t|vacay:t)$/)
+    expect(route.stream(params, { id: 't' }), route.name).toMatch(
+      /^(app|trip:t|user:u|journey:t|vacay:t|atlas:u)$/,
+    )
   }
   expect(mustMutation('place.create').entity?.name).toBe('place')
   expect(() => mustMutation('place.fly')).toThrow('place.fly')
@@ -67,4 +69,18 @@ test('S2 the reserved keys base and decision are no fields', () => {
     decision: 'theirs',
   })
   expect(splitBody({ base: [1], decision: 4 })).toEqual({ fields: {}, base: {}, decision: undefined })
+})
+
+test('S2 no field and no body has one of the reserved keys: it would never arrive', () => {
+  const reserved = ['base', 'decision']
+  let seen = 0
+  for (const { name, body } of mutationRoutes) {
+    const { shape } = (body as { _zod?: { def?: { shape?: object } } })._zod?.def ?? {}
+    expect(
+      Object.keys(shape ?? {}).filter(key => reserved.includes(key)),
+      name,
+    ).toEqual([])
+    if (shape) seen++
+  }
+  expect(seen).toBeGreaterThan(100)
 })

@@ -36,6 +36,7 @@ import {
   respondToNotification,
   setNotificationPreferences,
 } from './actions/notifications.ts'
+import { decideAtlas, markAtlas, unmarkAtlas } from './actions/mark-atlas.ts'
 import { planDay } from './actions/plan-day.ts'
 import { removeDay } from './actions/remove-day.ts'
 import { reorderBudgetCategories } from './actions/reorder-budget.ts'
@@ -137,6 +138,9 @@ const actions: readonly MutationRoute[] = [
   setLevel,
   setAddon,
   setSettings,
+  markAtlas,
+  unmarkAtlas,
+  decideAtlas,
   readNotification,
   readAllNotifications,
   deleteNotification,

@@ -15,6 +15,7 @@ const pieces = {
     import: 'default',
     query: '?words=assistants',
   }),
+  atlas: import.meta.glob<Messages>('../../../locales/*.json', { import: 'default', query: '?words=atlas' }),
   bookings: import.meta.glob<Messages>('../../../locales/*.json', {
     import: 'default',
     query: '?words=bookings',

@@ -37,6 +37,7 @@ const parts = {
     'users',
   ],
   assistants: ['assistants', 'consent', 'scope', 'tokens'],
+  atlas: ['atlas'],
   bookings: ['bookingForm', 'bookings', 'pass', 'stays'],
   'booking-import': ['bookingImport'],
   bring: ['bring'],

@@ -1,5 +1,6 @@
 /** What the areas declare for pages and sheets that show all of them: keys, palette, history, what needs attention. */
 import { details as admin } from '../features/admin/area-details.ts'
+import { details as atlas } from '../features/atlas/area-details.ts'
 import { details as bookingImport } from '../features/booking-import/area-details.ts'
 import { details as bookings } from '../features/bookings/area-details.ts'
 import { details as costs } from '../features/costs/area-details.ts'
@@ -35,6 +36,7 @@ registerDetails([
   history,
   sharing,
   dashboard,
+  atlas,
   settings,
   notifications,
   admin,

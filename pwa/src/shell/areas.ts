@@ -1,6 +1,7 @@
 /** The areas of the product. The parts of a trip stand in rail and tab bar in this order. */
 import { admin } from '../features/admin/area.ts'
 import { assistants } from '../features/assistants/area.ts'
+import { atlas } from '../features/atlas/area.ts'
 import { bookings } from '../features/bookings/area.ts'
 import { bookingImport } from '../features/booking-import/area.ts'
 import { bring } from '../features/bring/area.ts'
@@ -55,6 +56,7 @@ registerAreas(
     attentionArea,
     rollback,
     journal,
+    atlas,
     assistants,
     timeOff,
   ],

@@ -4,16 +4,24 @@ import { storeCities } from '../data/search/device-cities.ts'
 import { storeBasemap } from '../map/stored-basemap.ts'
 import { hasPdfs } from '../data/readiness.ts'
 import { device } from '../data/device.ts'
+import { addonOn } from '../data/store.ts'
 import { storePdfViewer } from '../shared/files/pdf-viewer.ts'
 import { storeHeicDecoder } from '../photos/heic-support.ts'
 
 const saveNextTripMap = () =>
   import('../data/map/save-next-trip.ts').then(({ saveNextTrip }) => saveNextTrip())
 
+const storeRegionsOfAtlas = async (): Promise<void> => {
+  if (!addonOn('atlas')) return
+  const { storeRegions } = await import('../features/atlas/regions-here.ts')
+  await storeRegions()
+}
+
 const files = [
   { what: 'The cities', store: storeCities },
   { what: 'The map', store: storeBasemap },
   { what: 'The HEIC decoder', store: storeHeicDecoder },
+  { what: 'The regions of the world', store: storeRegionsOfAtlas },
   { what: 'The street map of the next trip', store: saveNextTripMap },
 ]
 

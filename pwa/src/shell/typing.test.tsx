@@ -18,6 +18,7 @@ import GroupWebhook from '../features/admin/notices/group-webhook.tsx'
 import { libraryGroups, serverGroups } from '../features/admin/server/setting-fields.ts'
 import { SettingsFields } from '../features/admin/server/settings-form.tsx'
 import { NewAccount } from '../features/admin/users/new-account.tsx'
+import { Counters } from '../features/atlas/counters.tsx'
 import { EditText } from '../features/attention/edit-words.tsx'
 import type { PreviewItem } from '../features/booking-import/import-item.ts'
 import { enterPreview } from '../features/booking-import/import-state.ts'
@@ -186,6 +187,7 @@ const parts: Record<string, { draw: () => VNode; steps?: readonly Step[]; effect
   },
   'entry of a journal': { draw: () => <EntryForm journalId={testId(900)} entry={null} gone={false} /> },
   'region of a map': { draw: () => <RegionForm hasSource ask={later as never} busy={false} /> },
+  'counter of days': { draw: () => <Counters />, steps: [{ press: 'Add a counter' }] },
   categories: { draw: () => <Categories /> },
   'packing templates': { draw: () => <PackingTemplates /> },
   'reason to ignore a finding': {

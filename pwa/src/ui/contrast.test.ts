@@ -65,6 +65,11 @@ const readable: [string, string][] = [
 ]
 
 const visible: [string, string][] = [
+  ...['land', 'sea'].flatMap((on): [string, string][] => [
+    ['atlas-edge', `atlas-${on}`],
+    ['atlas-wish', `atlas-${on}`],
+  ]),
+  ['atlas-wish', 'atlas-wish-soft'],
   ...['canvas', 'surface', 'surface-2'].flatMap((on): [string, string][] => [
     ['edge', on],
     ['focus', on],

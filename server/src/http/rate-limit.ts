@@ -68,6 +68,8 @@ export const rateLimits = {
   maps: { limit: 120, window_ms: 15 * minutes, failures_only: false },
   /** Asked again and again while a map comes. */
   map_areas: { limit: 600, window_ms: 15 * minutes, failures_only: false },
+  /** Read all trips of an account where they changed. */
+  atlas: { limit: 600, window_ms: 15 * minutes, failures_only: false },
   /** Some thousand rows each. */
   search_rows: { limit: 120, window_ms: 15 * minutes, failures_only: false },
   /** Places, details, photos and links that are asked of another server. */

@@ -5,7 +5,10 @@ import { readCookie } from './cookie.ts'
 import { sessionCookie } from './session.ts'
 
 /** Types that Express does not know. */
-const types: Record<string, string> = { '.arcs': 'application/x-arcs' /* the built-in map */ }
+const types: Record<string, string> = {
+  '.arcs': 'application/x-arcs' /* the built-in map */,
+  '.shapes': 'application/x-shapes' /* countries and regions */,
+}
 
 /** By the ending of their files, the best first. */
 const encodings = { '.br': 'br', '.gz': 'gzip' } as const

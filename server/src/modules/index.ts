@@ -5,6 +5,7 @@ import { syncRoutes } from '../sync/sync-routes.ts'
 import { accounts } from './accounts/module.ts'
 import { admin } from './admin/module.ts'
 import { appSettings } from './app-settings/module.ts'
+import { atlas } from './atlas/module.ts'
 import { avatar } from './avatar/module.ts'
 import { bookingImport } from './booking-import/module.ts'
 import { bookings } from './bookings/module.ts'
@@ -75,6 +76,7 @@ export const modules: readonly ServerModule[] = [
   tripCheck,
   transit,
   notifications,
+  atlas,
   oauth,
   sharing,
   timeOff,

@@ -18,5 +18,6 @@
  * 16: journals.
  * 17: plans of days off.
  * 18: notices of journals.
+ * 19: the atlas: marked countries and regions, bucket list, limits of days.
  */
-export const schemaRev = 18
+export const schemaRev = 19

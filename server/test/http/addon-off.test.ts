@@ -1,10 +1,7 @@
 import { entityPath } from '@caravel/sync-protocol/crud'
-import { appAddonId } from '@caravel/sync-protocol/entities/app-addon'
 import { entities } from '@caravel/sync-protocol/entities/index'
-import { mustMutation, mutationRoutes } from '@caravel/sync-protocol/mutations'
-import type { MutationRoute } from '@caravel/sync-protocol/plan'
+import { mutationRoutes } from '@caravel/sync-protocol/mutations'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { seedAppStream } from '../../src/modules/platform/seed-app.ts'
 import { cases } from '../security/expectations.ts'
 import type { Case } from '../security/standings.ts'
 import { startSecurityWorld, type SecurityWorld, type TripIds } from '../security/world.ts'
@@ -23,7 +20,8 @@ beforeEach(async () => {
 
 const ask = (method: string, path: string, body?: unknown, by: 'owner' | 'admin' = 'owner') =>
   world.as(by, 'cookie', method, path, body)
-const turn = (addon: Addon, enabled: boolean) => ask('PUT', `/api/addons/${addon}`, { enabled }, 'admin')
+const turn = (addon: Addon | 'atlas', enabled: boolean) =>
+  ask('PUT', `/api/addons/${addon}`, { enabled }, 'admin')
 const stream = () => `/api/streams/${encodeURIComponent(`trip:${ids.trip}`)}`
 const at = (path: string) => `/api/trips/${ids.trip}${path}`
 const heads = () => world.server.app.db.raw.prepare('select stream, head from streams order by stream').all()
@@ -130,48 +128,32 @@ test('with costs off no receipt is added, changed or thrown away, and files of t
   expect(await ask('DELETE', at(`/files/${ids.file}`))).toMatchObject({ status: 200 })
 })
 
-describe('an add-on that nothing is behind yet', () => {
-  const states = async () => {
-    const { body } = await ask('GET', '/api/addons')
-    const list = body['addons'] as { id: string; enabled: boolean }[]
-    return Object.fromEntries(list.map(({ id, enabled }) => [id, enabled]))
-  }
-
-  test('is listed and off, and cannot be switched on', async () => {
-    const now = {
-      packing: true,
-      bag_tracking: true,
-      immich: true,
-      journey: true,
-      memories: false,
-      synologyphotos: true,
-      budget: true,
-      collab: true,
-      vacay: true,
-      atlas: false,
-      mcp: false,
-    }
-    expect(await states()).toEqual(now)
-    const refused = { status: 409, body: { code: 'ADDON_NOT_BUILT' } }
-    for (const addon of ['atlas']) {
-      expect(await ask('PUT', `/api/addons/${addon}`, { enabled: true }, 'admin')).toMatchObject(refused)
-      expect(await ask('PUT', `/api/admin/addons/${addon}`, { enabled: true }, 'admin')).toMatchObject(
-        refused,
-      )
-    }
-    expect(await states()).toEqual(now)
+test('each add-on is listed, on where it starts on', async () => {
+  const { body } = await ask('GET', '/api/addons')
+  const list = body['addons'] as { id: string; enabled: boolean }[]
+  expect(Object.fromEntries(list.map(({ id, enabled }) => [id, enabled]))).toEqual({
+    packing: true,
+    bag_tracking: true,
+    immich: true,
+    journey: true,
+    memories: false,
+    synologyphotos: true,
+    budget: true,
+    collab: true,
+    vacay: true,
+    atlas: true,
+    mcp: false,
   })
+})
 
-  test('is switched off at the start where an older version had it on', async () => {
-    const { committer, db } = world.server.app
-    const id = appAddonId('atlas')
-    const op = { op: 'create', entity: 'app_addon', id, fields: { key: 'atlas', enabled: true } } as const
-    const older: MutationRoute = { ...mustMutation('addon.set'), plan: () => ({ ops: [op] }) }
-    const request = { route: older, params: { key: 'atlas' }, body: {}, base: {}, actor: undefined }
-    await committer.commit({ ...request, kind: 'job', mutation_id: newId() })
-    const row = () => db.raw.prepare(`select enabled from app_addon where key = 'atlas'`).get()
-    expect(row()).toEqual({ enabled: 1 })
-    await seedAppStream(world.server.app)
-    expect(row()).toEqual({ enabled: 0 })
-  })
+test('with the atlas off its routes are gone, its marks are kept, and they come back with it', async () => {
+  const marks = () => ask('GET', '/api/addons/atlas/country/PE')
+  expect(await ask('POST', '/api/addons/atlas/country/PE/mark')).toMatchObject({ status: 200 })
+  await turn('atlas', false)
+  for (const path of ['stats', 'regions', 'country/PE', 'bucket-list'])
+    expect(await ask('GET', `/api/addons/atlas/${path}`), path).toMatchObject(off)
+  expect(await ask('POST', '/api/addons/atlas/country/BO/mark')).toMatchObject(off)
+  expect(await ask('POST', '/api/addons/atlas/bucket-list', { name: 'Bhutan' })).toMatchObject(off)
+  await turn('atlas', true)
+  expect((await marks()).body).toMatchObject({ manually_marked: true, visited: true })
 })

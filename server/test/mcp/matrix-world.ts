@@ -58,6 +58,8 @@ function valueFor(name: string, schema: Schema, ids: TripIds, people: SecurityWo
     positions: [{ id: ids.reservation }],
     url: 'https://www.openstreetmap.org/#map=17/38.7139/-9.1334',
     iata: 'LIS',
+    country_code: 'PT',
+    region_code: 'PT-30',
     start_date: '2027-05-02',
     end_date: '2027-05-03',
   }
@@ -82,6 +84,9 @@ interface Schema {
 /** Where what is required says too little, or means another row. */
 const own: Record<string, (ids: TripIds, people: SecurityWorld['people']) => object> = {
   create_trip: () => ({ day_count: 1 }),
+  mark_region_visited: () => ({ name: 'Madeira', country_code: 'PT' }),
+  create_bucket_list_item: () => ({ name: 'Bhutan', country_code: 'BT' }),
+  update_bucket_list_item: () => ({ notes: 'Spring' }),
   get_detailed_weather: () => ({ date: '2027-05-02' }),
   shift_dates: () => ({ start_date: '2027-05-02', end_date: '2027-05-03' }),
   bulk_import_packing: () => ({ items: [{ name: 'Scarf' }] }),
@@ -99,7 +104,13 @@ const own: Record<string, (ids: TripIds, people: SecurityWorld['people']) => obj
   undo_session: ids => ({ trip_id: ids.trip }),
 }
 const itemOf = ({ name }: Tool, ids: TripIds): string =>
-  /todo/.test(name) ? ids.todo : /packing/.test(name) ? ids.thing : ids.expense
+  /bucket/.test(name)
+    ? ids.trip
+    : /todo/.test(name)
+      ? ids.todo
+      : /packing/.test(name)
+        ? ids.thing
+        : ids.expense
 
 export function argsFor(tool: Tool, ids: TripIds, people: SecurityWorld['people']): Record<string, unknown> {
   const { properties, required = [] } = tool.input

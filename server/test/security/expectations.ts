@@ -1,5 +1,6 @@
 /** What every route answers to every standing, with a request for each. Shared by the security tests. */
 import { routeCases } from './route-cases.ts'
+import { atlasCases } from './atlas-cases.ts'
 import { bookingCases } from './booking-cases.ts'
 import { budgetCases } from './budget-cases.ts'
 import { journeyCases } from './journey-cases.ts'
@@ -62,6 +63,7 @@ export const cases: Record<string, Case> = {
   ...bookingCases,
   ...routeCases,
   ...noticeCases,
+  ...atlasCases,
   ...oauthCases,
   ...shareCases,
 

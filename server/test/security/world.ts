@@ -100,6 +100,7 @@ const plenty = {
   rates: { limit: 1e6 },
   maps: { limit: 1e6 },
   map_areas: { limit: 1e6 },
+  atlas: { limit: 1e6 },
   export: { limit: 1e6 },
   confirm: { limit: 1e6 },
   search_rows: { limit: 1e6 },

@@ -3,8 +3,10 @@ import type { Entity } from '../entity.ts'
 import { accommodation } from './accommodation.ts'
 import { appAddon } from './app-addon.ts'
 import { appLevel } from './app-level.ts'
+import { atlasDecision } from './atlas-decision.ts'
 import { assignmentParticipant } from './assignment-participant.ts'
 import { assignment } from './assignment.ts'
+import { bucketListItem } from './bucket-list-item.ts'
 import { budgetCategoryOrder } from './budget-category-order.ts'
 import { budgetGuest } from './budget-guest.ts'
 import { category } from './category.ts'
@@ -44,6 +46,7 @@ import { reservation } from './reservation.ts'
 import { routeLeg } from './route-leg.ts'
 import { setting } from './setting.ts'
 import { settlement } from './settlement.ts'
+import { stayLimit } from './stay-limit.ts'
 import { tag } from './tag.ts'
 import { todoItem } from './todo-item.ts'
 import { tripMember } from './trip-member.ts'
@@ -55,6 +58,8 @@ import { vacayHoliday } from './vacay-holiday.ts'
 import { vacayMember } from './vacay-member.ts'
 import { vacayYear } from './vacay-year.ts'
 import { vacay } from './vacay.ts'
+import { visitedCountry } from './visited-country.ts'
+import { visitedRegion } from './visited-region.ts'
 
 export const entities: readonly Entity[] = [
   appLevel,
@@ -69,6 +74,11 @@ export const entities: readonly Entity[] = [
   ownVote,
   notification,
   notificationPreferences,
+  visitedCountry,
+  visitedRegion,
+  bucketListItem,
+  atlasDecision,
+  stayLimit,
   trip,
   tripMember,
   day,

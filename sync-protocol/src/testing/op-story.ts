@@ -9,6 +9,7 @@ import { fillPath } from '../route.ts'
 import { opVersion } from '../wire.ts'
 import { tagId } from '../entities/tag.ts'
 import { vacayId } from '../entities/vacay.ts'
+import { atlasStory } from './op-story-atlas.ts'
 import { bookingStory } from './op-story-bookings.ts'
 import { destinationStory } from './op-story-destinations.ts'
 import { journalStory } from './op-story-journal.ts'
@@ -443,6 +444,7 @@ const story: Told[] = [
   },
   ...journalStory(otherTrip),
   ...timeOffStory,
+  ...atlasStory,
 ]
 
 /** A path or a body of the story as one account sends it. */

@@ -2,7 +2,7 @@
 import { matchMutation, splitBody } from '@caravel/sync-protocol/mutations'
 import type { Values } from '@caravel/sync-protocol/op'
 import { asAccount, storyEntries } from '@caravel/sync-protocol/testing/op-story'
-import { userStream } from '@caravel/sync-protocol/streams'
+import { atlasStream, userStream } from '@caravel/sync-protocol/streams'
 import { tester } from './fake-server.ts'
 import { World } from './world.ts'
 
@@ -11,6 +11,7 @@ const mine = (text: string): string => asAccount(text, tester.user_id)
 export function toldWorld(): World {
   const world = new World()
   world.server.stream(userStream(tester.user_id))
+  world.server.stream(atlasStream(tester.user_id))
   for (const { method, path, body, mutation_id } of storyEntries()) {
     const route = matchMutation(method, path)?.route
     if (!route || method === 'DELETE' || ['undo', 'restore'].includes(route.name)) continue

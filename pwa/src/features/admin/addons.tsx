@@ -19,6 +19,7 @@ const words: Record<BuiltAddon, { name: StringKey; fact: StringKey }> = {
   synologyphotos: { name: 'addons.synology', fact: 'addons.synologyFact' },
   journey: { name: 'addons.journey', fact: 'addons.journeyFact' },
   vacay: { name: 'addons.vacay', fact: 'addons.vacayFact' },
+  atlas: { name: 'addons.atlas', fact: 'addons.atlasFact' },
   mcp: { name: 'addons.mcp', fact: 'addons.mcpFact' },
 }
 

@@ -49,6 +49,8 @@ const sample = (
     [{ url: 'https://example.org', label: null }],
     [],
     'Europe/Berlin',
+    'counted',
+    '0.1341',
     { email: true },
     null,
   ]

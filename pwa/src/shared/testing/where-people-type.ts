@@ -46,6 +46,10 @@ export const typingPlaces: readonly TypingPlace[] = [
   { at: '/settings/security', steps: [{ press: 'Change password' }] },
   { at: '/settings/account', steps: [{ press: 'Delete account' }] },
   { at: '/notifications/settings' },
+  { at: '/atlas', steps: [{ press: 'Find' }] },
+  { at: '/atlas', steps: [{ press: 'Mark' }] },
+  { at: '/atlas/BT' },
+  { at: '/atlas/PE', steps: [{ press: 'Set a day limit' }] },
   { at: '/forgot-password' },
   ...bookingTypes.map(type => ({
     at: `${trip}/bookings?sheet=booking-form&card=new`,

@@ -66,6 +66,21 @@ export function findChangeOf(
     .executeTakeFirst()
 }
 
+/** Which of these streams a change is in. */
+export async function findStreamOf(
+  db: Kysely<Database>,
+  mutation_id: string,
+  streams: readonly string[],
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('commits')
+    .select('stream')
+    .where('stream', 'in', streams)
+    .where('mutation_id', '=', mutation_id)
+    .executeTakeFirst()
+  return row?.stream
+}
+
 /** The entities whose rows someone named in a change. */
 export function entitiesIn({ inverse }: AssistantChange): string[] {
   const ops = JSON.parse(inverse) as InverseOp[]

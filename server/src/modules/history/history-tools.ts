@@ -1,6 +1,6 @@
 import { AppError } from '@caravel/sync-protocol/errors'
 import { vacayId } from '@caravel/sync-protocol/entities/vacay'
-import { journeyStream, tripStream, vacayStream } from '@caravel/sync-protocol/streams'
+import { atlasStream, journeyStream, tripStream, vacayStream } from '@caravel/sync-protocol/streams'
 import type { McpArea, Values } from '../../mcp/area.ts'
 import type { Call, RouteKey } from '../../mcp/call.ts'
 import { compactWrite } from '../../mcp/compact.ts'
@@ -8,7 +8,13 @@ import { compactDryRun } from '../../mcp/dry-run.ts'
 import { mayChange, readableEntities } from '../../mcp/gate.ts'
 import { uuid } from '../../mcp/json-schema.ts'
 import { anything, mustText, type Tool } from '../../mcp/tool.ts'
-import { entitiesIn, findChangeOf, lastSession, type AssistantChange } from './assistant-queries.ts'
+import {
+  entitiesIn,
+  findChangeOf,
+  findStreamOf,
+  lastSession,
+  type AssistantChange,
+} from './assistant-queries.ts'
 
 const tripOnly = { trip_id: uuid }
 
@@ -89,12 +95,19 @@ function mustStream(args: Values): { stream: string; route: RouteKey; params: Re
   }
 }
 
+/** Of the streams that each person has, the one that a change was made in. */
+async function ownStreamOf(call: Call, mutation_id: string): Promise<string> {
+  const { id } = call.assistant.user
+  const own = [vacayStream(vacayId(id)), atlasStream(id)]
+  return (await findStreamOf(call.ctx.db.read, mutation_id, own)) ?? atlasStream(id)
+}
+
 const undo: Tool = {
   name: 'undo_change',
   route: 'POST /api/streams/:stream/undos',
   title: 'Undo a change',
   description:
-    'Takes back a change that this assistant made in a trip or a journal, by its change_id; without either, in the plan of days off of this person.',
+    'Takes back a change that this assistant made in a trip or a journal, by its change_id; without either, in the atlas or the plan of days off of this person.',
   scope: 'any:write',
   effect: 'change',
   input: {
@@ -106,8 +119,8 @@ const undo: Tool = {
   async run(call, args) {
     const mutation_id = mustText(args, 'change_id')
     const { user, client_id } = call.assistant
-    const isOfPlan = args['trip_id'] === undefined && args['journey_id'] === undefined
-    const stream = isOfPlan ? vacayStream(vacayId(user.id)) : mustStream(args).stream
+    const isOfPerson = args['trip_id'] === undefined && args['journey_id'] === undefined
+    const stream = isOfPerson ? await ownStreamOf(call, mutation_id) : mustStream(args).stream
     if (client_id !== null) {
       const own = { stream, mutation_id, user_id: user.id, client_id }
       await mustBeOwn(call, await findChangeOf(call.ctx.db.read, own))

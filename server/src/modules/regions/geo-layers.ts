@@ -1,12 +1,11 @@
 /** The layers of borders that the routes send. */
-import { readFile } from 'node:fs/promises'
 import {
   featureOf,
   type FeatureCollection,
   type GeoFeature,
 } from '@caravel/sync-protocol/domain/regions/geo-features'
 import { once } from '@caravel/sync-protocol/once'
-import { readCountries, readRegions, regionNamesFile } from '../../regions-file.ts'
+import { englishRegionNames, readCountries, readRegions } from '../../regions-file.ts'
 
 /** A world that is drawn as a whole: 240 kB with gzip at most. */
 const ofWorld = { step: 0.18, decimals: 2 }
@@ -28,17 +27,10 @@ export const countryFeatures = once(async (): Promise<FeatureCollection> => {
   )
 })
 
-const englishNames = once(async (): Promise<ReadonlyMap<string, string>> => {
-  const lines = (await readFile(regionNamesFile('en'), 'utf8')).split('\n')
-  return new Map(
-    lines.map((line): [string, string] => [line.split('\t')[0] ?? '', line.split('\t')[1] ?? '']),
-  )
-})
-
 /** The regions of some countries; one that is not divided is one feature, with the code of the country. */
 export async function regionFeatures(countries: readonly string[]): Promise<FeatureCollection> {
   if (countries.length === 0) return collection([])
-  const [{ shapes: all }, names] = await Promise.all([readRegions(), englishNames()])
+  const [{ shapes: all }, names] = await Promise.all([readRegions(), englishRegionNames()])
   const asked = new Set(countries)
   return collection(
     all.shapes

@@ -1,6 +1,6 @@
 /** What an atlas says of each country: how often, how long, and why. Pure: from trips, marks and decisions. */
 import type { TripPresence } from './trip-presence.ts'
-import { continentOf, continents, type Continent } from './countries.ts'
+import { continentOf, continents, type Continent } from '../regions/country-facts.ts'
 import { daysInRange } from '../trip-range.ts'
 
 export interface CountryMark {
@@ -18,7 +18,7 @@ export interface RegionMark extends CountryMark {
 export interface AtlasDecision {
   /** A country's or region's code that is hidden, or the key of a change of planes that is counted. */
   subject: string
-  decision: 'hidden' | 'counted'
+  choice: 'hidden' | 'counted'
 }
 
 export interface AtlasInput {
@@ -63,6 +63,8 @@ export interface AtlasRegion {
   name: string | null
   visits: number
   marked: boolean
+  /** Trips were there. */
+  proven: boolean
 }
 
 export interface AtlasCountry {
@@ -154,11 +156,8 @@ export function buildAtlas(input: AtlasInput): Atlas {
   return { countries, figures: figuresOf(input, found, today, past), byContinent: continentCounts(countries) }
 }
 
-function subjects(
-  decisions: readonly AtlasDecision[],
-  wanted: AtlasDecision['decision'],
-): ReadonlySet<string> {
-  return new Set(decisions.filter(({ decision }) => decision === wanted).map(({ subject }) => subject))
+function subjects(decisions: readonly AtlasDecision[], wanted: AtlasDecision['choice']): ReadonlySet<string> {
+  return new Set(decisions.filter(({ choice }) => choice === wanted).map(({ subject }) => subject))
 }
 
 /** A mark without a year has always been there. */
@@ -298,6 +297,7 @@ function finish({ row, days, nights, regions }: Gathered, hidden: ReadonlySet<st
       name: mark?.region_name ?? null,
       visits: Math.max(trips.size, mark ? 1 : 0),
       marked: mark !== undefined,
+      proven: trips.size > 0,
     }))
     .sort((a, b) => (a.code < b.code ? -1 : 1))
   if (!row.visited) row.regions = []

@@ -1,6 +1,6 @@
 /** Counters of days in countries: 90 in any 180, and those of a calendar year. Every day counts, even a part of one. */
 import { addDays } from '../trip-range.ts'
-import { partOfZone, type ZoneId } from './travel-zones.ts'
+import { zones, type ZoneId } from './travel-zones.ts'
 import type { TripPresence } from './trip-presence.ts'
 
 export interface CountedArea {
@@ -26,7 +26,7 @@ export function daysInArea(
 ): AreaDays {
   const codes = new Set(area.countries)
   const isIn = (country: string, date: string) =>
-    codes.has(country) || (area.zone !== null && partOfZone(area.zone, country, date))
+    codes.has(country) || (area.zone !== null && zones[area.zone].has(country, date))
   const dates = new Set<string>()
   const assumed = new Set<string>()
   for (const presence of presences) {

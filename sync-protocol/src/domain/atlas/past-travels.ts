@@ -1,6 +1,6 @@
 /** Reads travels of former years from a line such as "2001 Peru, Bolivia", in any of our languages, with accents or without. */
 import { wordsOf } from '../search/fold-text.ts'
-import { countryCodes } from './countries.ts'
+import { countryCodes } from '../regions/country-facts.ts'
 
 export interface PastTravel {
   country_code: string

@@ -374,7 +374,8 @@ function legsOf(row: Reservation): TravelLeg[] {
     const end = leg.end_date ?? (last ? row.end_date : null) ?? start
     const startTime = leg.start_time ?? (first ? row.start_time : null)
     const endTime = leg.end_time ?? (last ? row.end_time : null)
-    const code = leg.to?.code ?? ''
+    // Only what the name of a decision can have: some codes are typed by people.
+    const code = (leg.to?.code ?? '').replaceAll(/[^A-Za-z0-9]/g, '').slice(0, 10)
     return {
       key: `change:${row.id}:${index}:${code}`,
       index,

@@ -1,0 +1,58 @@
+import { ChevronRight } from 'lucide-preact'
+import type { AtlasCountry } from '@caravel/sync-protocol/domain/atlas/atlas'
+import { countryName } from '../../i18n/country-name.ts'
+import { RowBoundary } from '../../shared/errors/row-boundary.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { ListRow } from '../../ui/lists/list-row.tsx'
+import { flagOf, saidShortly, whenText } from './country-words.ts'
+
+export const Flag = ({ code }: { code: string }) => (
+  <span class="atlas-flag" aria-hidden="true">
+    {flagOf(code)}
+  </span>
+)
+
+type Kind = 'visited' | 'planned'
+
+/** Each country a button: what the map shows, in words. */
+export function CountryList(props: {
+  countries: readonly AtlasCountry[]
+  selected: string | undefined
+  kind: Kind
+  onOpen(code: string): void
+}) {
+  const { countries, selected, kind, onOpen } = props
+  return (
+    <ul class="list atlas-list">
+      {countries.map(country => (
+        <RowBoundary key={country.code}>
+          <CountryRow
+            country={country}
+            kind={kind}
+            selected={country.code === selected}
+            onOpen={() => onOpen(country.code)}
+          />
+        </RowBoundary>
+      ))}
+    </ul>
+  )
+}
+
+function CountryRow(props: { country: AtlasCountry; kind: Kind; selected: boolean; onOpen(): void }) {
+  const { country, kind, selected, onOpen } = props
+  const { code, hidden, upcoming, last } = country
+  return (
+    <ListRow
+      class={hidden ? 'atlas-uncounted' : ''}
+      lead={<Flag code={code} />}
+      title={<bdi>{countryName(code)}</bdi>}
+      meta={
+        kind === 'planned' ? <bdi>{upcoming.map(({ title }) => title).join(', ')}</bdi> : saidShortly(country)
+      }
+      value={whenText(kind === 'visited' ? last : (upcoming[0]?.from ?? null))}
+      mark={<Icon of={ChevronRight} />}
+      selected={selected}
+      onOpen={onOpen}
+    />
+  )
+}

@@ -1,0 +1,388 @@
+/** The world of the atlas: countries and regions in Equal Earth, shaded by what somebody says of them. */
+import 'leaflet/dist/leaflet.css'
+import * as L from 'leaflet'
+import { ringsOf, type RegionShapes, type Shape } from '@caravel/sync-protocol/domain/regions/region-shapes'
+import { reducedMotion } from '../../ui/reduced-motion.ts'
+import { watchTheme } from '../watch-theme.ts'
+import { halfHeight, halfWidth, project, unproject } from './equal-earth.ts'
+import { shadeStyles, type Shade, type ShadeStyles } from './shade-styles.ts'
+
+export interface AtlasListener {
+  /** A country was tapped, or one of its regions. */
+  onPick(country: string): void
+  /** A long press or a right click on a country, or on a region where regions show. */
+  onMenu(code: string, at: { x: number; y: number }): void
+  /** The label of the country that is selected. */
+  labelOf(country: string): string
+  /** What is said of a country or region where the pointer is. */
+  nameOf(code: string): string
+}
+
+export interface AtlasMap {
+  /** One listener at a time: the last one counts. */
+  listen(listener: AtlasListener): void
+  /** Keys while the map has the focus. Gives back how to stop. */
+  onKey(does: (event: KeyboardEvent) => void): () => void
+  paint(shades: ReadonlyMap<string, Shade>): void
+  /** Shades of regions by their codes. With `always` they show at every size, else from the fourth step of zoom on. */
+  paintRegions(shapes: RegionShapes | undefined, shades: ReadonlyMap<string, Shade>, always: boolean): void
+  /** Frames it and brings it into view. */
+  select(code: string | undefined, bring?: boolean): void
+  /** The next country in a direction on the screen. */
+  neighbour(code: string | undefined, dx: number, dy: number): string | undefined
+  zoom(by: number): void
+  fit(): void
+  destroy(): void
+}
+
+const projection: L.Projection = {
+  project: ({ lat, lng }) => L.point(...project(lat, lng)),
+  unproject: point => {
+    const { x, y } = L.point(point)
+    return L.latLng(...unproject(x, y))
+  },
+  bounds: L.bounds([-halfWidth, -halfHeight], [halfWidth, halfHeight]),
+}
+
+const crs: L.CRS = L.Util.extend({}, L.CRS, {
+  code: 'EqualEarth',
+  projection,
+  transformation: new L.Transformation(0.5 / halfWidth, 0.5, -0.5 / halfWidth, 0.5),
+  scale: (zoom: number) => 256 * 2 ** zoom,
+  zoom: (scale: number) => Math.log2(scale / 256),
+  infinite: false,
+}) as unknown as L.CRS
+
+/** Smaller than this on the screen, in pixels, a country is a dot. */
+const smallest = 24
+const isCoarse = (): boolean => matchMedia('(pointer: coarse)').matches
+/** Steps of zoom, from the whole world on, at which regions appear by themselves. */
+const stepOfRegions = 4
+/** Steps at which the borders of regions are drawn that nothing shades: before, they would be a grey web. */
+const stepOfBorders = 2
+
+interface Country {
+  code: string
+  polygon: L.Polygon
+  /** Of its largest part. */
+  centre: L.LatLng
+  bounds: L.LatLngBounds
+  dot: L.CircleMarker
+}
+
+export function createAtlasMap(element: HTMLElement, shapes: RegionShapes): AtlasMap {
+  let listener: AtlasListener | undefined
+  // The map takes the focus as a whole: its countries are no elements.
+  element.tabIndex = 0
+  const renderer = L.canvas({ padding: 0.3 })
+  const map = L.map(element, {
+    crs,
+    renderer,
+    attributionControl: false,
+    zoomControl: false,
+    keyboard: false,
+    zoomSnap: 0,
+    zoomDelta: 1,
+    minZoom: 0,
+    maxZoom: 7,
+    maxBoundsViscosity: 0.8,
+    worldCopyJump: false,
+    inertia: false,
+  })
+  let styles = shadeStyles(element)
+  let shades: ReadonlyMap<string, Shade> = new Map()
+  let selected: string | undefined
+  let fitted = 0
+
+  const fit = (): void => {
+    const corners = [project(83.5, 0)[1], project(-58, 0)[1]]
+    const size = map.getSize()
+    const wide = size.x / 2 / halfWidth
+    const high = size.y / ((corners[0] ?? 0) - (corners[1] ?? 0))
+    const zoom = Math.log2((Math.max(Math.min(wide, high), 1) * 2 * halfWidth) / 256)
+    const [lat] = unproject(0, ((corners[0] ?? 0) + (corners[1] ?? 0)) / 2)
+    map.setMinZoom(Math.min(zoom, 1))
+    fitted = zoom
+    map.setView([lat, 0], zoom, { animate: false })
+  }
+  fit()
+
+  const listenTo = (layer: L.Path, code: string): void => {
+    layer.on('click', () => listener?.onPick(code.slice(0, 2)))
+    layer.on('contextmenu', ({ originalEvent }: L.LeafletMouseEvent) => {
+      originalEvent.preventDefault()
+      listener?.onMenu(code, { x: originalEvent.clientX, y: originalEvent.clientY })
+    })
+    // Where there is no pointer to hover with, the label of the one that was tapped says it.
+    if (!isCoarse())
+      layer.bindTooltip(() => textElement(listener?.nameOf(code) ?? ''), {
+        sticky: true,
+        className: 'atlas-tip',
+      })
+  }
+  const lines = grid(renderer, styles).addTo(map)
+  const countries = countryShapes(shapes).map(({ code, rings, largest }): Country => {
+    const polygon = L.polygon(rings, { renderer, ...styles.none, noClip: false, smoothFactor: 1 })
+    const bounds = L.latLngBounds(largest)
+    const dot = L.circleMarker(bounds.getCenter(), { renderer, ...styles.none })
+    for (const layer of [polygon, dot]) listenTo(layer, code)
+    return { code, polygon, centre: bounds.getCenter(), bounds, dot }
+  })
+  const byCode = new Map(countries.map(country => [country.code, country]))
+  for (const { polygon } of countries) polygon.addTo(map)
+
+  /** Around the country that is selected, above all others. */
+  const outline = L.polygon([], { renderer, fill: false, interactive: false })
+  const label = L.tooltip({ permanent: true, direction: 'top', className: 'atlas-tip' })
+  const regions = new RegionLayers(map, renderer, listenTo)
+  const areRegionsShown = (): boolean =>
+    regions.has && (regions.always || map.getZoom() >= fitted + stepOfRegions - 0.01)
+  const styleOf = (code: string): L.PathOptions =>
+    areRegionsShown() && regions.isDivided(code)
+      ? { ...styles.none, ...(shades.has(code) ? { color: styles[shades.get(code) ?? 'none'].color } : {}) }
+      : styles[shades.get(code) ?? 'none']
+  /** Dots for what is too small to be hit at this zoom. */
+  const placeDots = (): void => {
+    for (const { code, dot, bounds } of countries) {
+      const [a, b] = [
+        map.latLngToContainerPoint(bounds.getNorthWest()),
+        map.latLngToContainerPoint(bounds.getSouthEast()),
+      ]
+      const isSmall = Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y)) < smallest
+      const shade = shades.get(code)
+      const shown = isSmall && (shade !== undefined || code === selected)
+      if (!shown) {
+        dot.remove()
+        continue
+      }
+      dot.setStyle({ ...styles[shade ?? 'none'], ...(code === selected ? styles.selected : {}) })
+      dot.addTo(map)
+      dot.setRadius(7)
+      dot.bringToFront()
+      ;(dot as unknown as { _containsPoint: (at: L.Point) => boolean })._containsPoint = at =>
+        at.distanceTo(map.latLngToLayerPoint(dot.getLatLng())) <= (isCoarse() ? 22 : smallest / 2)
+    }
+  }
+  const frame = (): void => {
+    outline.remove()
+    label.remove()
+    const chosen = selected === undefined ? undefined : byCode.get(selected)
+    if (!chosen) return
+    outline.setLatLngs(chosen.polygon.getLatLngs() as L.LatLng[][]).setStyle(styles.selected)
+    outline.addTo(map)
+    label
+      .setLatLng(chosen.centre)
+      .setContent(textElement(listener?.labelOf(chosen.code) ?? ''))
+      .addTo(map)
+  }
+  let regionsShown = false
+  const repaint = (): void => {
+    regionsShown = areRegionsShown()
+    for (const { code, polygon } of countries) polygon.setStyle(styleOf(code))
+    regions.place(regionsShown, map.getZoom() >= fitted + stepOfBorders, styles, countries)
+    frame()
+    placeDots()
+  }
+  map.on('moveend', () => {
+    if (areRegionsShown() !== regionsShown) repaint()
+    else if (regionsShown) {
+      regions.place(true, map.getZoom() >= fitted + stepOfBorders, styles, countries)
+      frame()
+      placeDots()
+    } else placeDots()
+  })
+  const stopTheme = watchTheme(() => {
+    styles = shadeStyles(element)
+    lines.setStyle(styles.grid)
+    repaint()
+  })
+  const resized = new ResizeObserver(() => {
+    map.invalidateSize({ animate: false })
+    if (selected === undefined) fit()
+  })
+  resized.observe(element)
+
+  return {
+    listen(next) {
+      listener = next
+      if (selected !== undefined) frame()
+    },
+    onKey(does) {
+      element.addEventListener('keydown', does)
+      return () => element.removeEventListener('keydown', does)
+    },
+    paint(next) {
+      shades = next
+      repaint()
+    },
+    paintRegions(shapesOfRegions, next, always) {
+      regions.take(shapesOfRegions, next, always)
+      repaint()
+    },
+    select(code, bring = false) {
+      selected = code
+      repaint()
+      const country = code === undefined ? undefined : byCode.get(code)
+      if (country && bring && !map.getBounds().contains(country.centre))
+        map.panTo(country.centre, { animate: !reducedMotion(), duration: 0.6 })
+    },
+    neighbour(code, dx, dy) {
+      const from = code === undefined ? undefined : byCode.get(code)
+      if (!from) return byCode.has('FR') ? 'FR' : countries[0]?.code
+      const [x, y] = project(from.centre.lat, from.centre.lng)
+      let best: { code: string; cost: number } | undefined
+      for (const other of countries) {
+        if (other === from) continue
+        const [ox, oy] = project(other.centre.lat, other.centre.lng)
+        const along = (ox - x) * dx + (oy - y) * -dy
+        const aside = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx)
+        if (along <= 0 || aside > along * 1.5) continue
+        const cost = along + 2 * aside
+        if (!best || cost < best.cost) best = { code: other.code, cost }
+      }
+      return best?.code
+    },
+    zoom: by => void map.setZoom(map.getZoom() + by, { animate: !reducedMotion() }),
+    fit,
+    destroy() {
+      resized.disconnect()
+      stopTheme()
+      map.remove()
+    },
+  }
+}
+
+interface CountryRings {
+  code: string
+  rings: L.LatLngTuple[][]
+  largest: L.LatLngTuple[]
+}
+
+/** The outlines of each country, put together from its parts. */
+export function countryShapes(shapes: RegionShapes): CountryRings[] {
+  const byCountry = Map.groupBy(shapes.shapes, ({ code }: Shape) => code.slice(0, 2))
+  return [...byCountry].map(([code, parts]) => {
+    const rings = parts.flatMap(part => pointsOf(shapes, part))
+    const sizeOf = (ring: L.LatLngTuple[]): number => {
+      const bounds = L.latLngBounds(ring)
+      return (bounds.getEast() - bounds.getWest()) * (bounds.getNorth() - bounds.getSouth())
+    }
+    const largest = rings.reduce((best, ring) => (sizeOf(ring) > sizeOf(best) ? ring : best), rings[0] ?? [])
+    return { code, rings, largest }
+  })
+}
+
+const pointsOf = (shapes: RegionShapes, shape: Shape): L.LatLngTuple[][] =>
+  ringsOf(shapes, shape).map(ring =>
+    Array.from({ length: ring.length / 2 }, (_, n): L.LatLngTuple => [
+      ring[2 * n + 1] ?? 0,
+      ring[2 * n] ?? 0,
+    ]),
+  )
+
+/** Regions, made when they first show: those that something shades, and from near those of the countries in view. */
+class RegionLayers {
+  always = false
+  private shapes: RegionShapes | undefined
+  private shades: ReadonlyMap<string, Shade> = new Map()
+  private byCountry: ReadonlyMap<string, readonly Shape[]> = new Map()
+  private readonly made = new Map<string, L.Polygon>()
+  private readonly shown = new Set<string>()
+  private readonly map: L.Map
+  private readonly renderer: L.Renderer
+  private readonly listenTo: (layer: L.Path, code: string) => void
+
+  constructor(map: L.Map, renderer: L.Renderer, listenTo: (layer: L.Path, code: string) => void) {
+    this.map = map
+    this.renderer = renderer
+    this.listenTo = listenTo
+  }
+
+  get has(): boolean {
+    return this.shapes !== undefined
+  }
+
+  isDivided(country: string): boolean {
+    return this.byCountry.has(country)
+  }
+
+  take(shapes: RegionShapes | undefined, shades: ReadonlyMap<string, Shade>, always: boolean): void {
+    this.shades = shades
+    this.always = always
+    if (shapes === this.shapes) return
+    for (const polygon of this.made.values()) polygon.remove()
+    this.made.clear()
+    this.shown.clear()
+    this.shapes = shapes
+    // A country that is not divided has its own code, and is drawn already.
+    const parts = shapes?.shapes.filter(({ code }) => code.length > 2) ?? []
+    this.byCountry = Map.groupBy(parts, ({ code }) => code.slice(0, 2))
+  }
+
+  place(show: boolean, borders: boolean, styles: ShadeStyles, countries: readonly Country[]): void {
+    const wanted = new Set<string>()
+    if (show) {
+      for (const code of this.shades.keys()) wanted.add(code)
+      const view = boundsOfView(this.map)
+      for (const { code, polygon } of borders ? countries : [])
+        if (view.intersects(polygon.getBounds()))
+          for (const shape of this.byCountry.get(code) ?? []) wanted.add(shape.code)
+    }
+    for (const code of this.shown) {
+      if (wanted.has(code)) continue
+      this.made.get(code)?.remove()
+      this.shown.delete(code)
+    }
+    for (const code of wanted) {
+      const polygon = this.polygonOf(code)
+      if (!polygon) continue
+      polygon.setStyle(styles[this.shades.get(code) ?? 'none'])
+      if (this.shown.has(code)) continue
+      polygon.addTo(this.map)
+      this.shown.add(code)
+    }
+  }
+
+  private polygonOf(code: string): L.Polygon | undefined {
+    const known = this.made.get(code)
+    if (known) return known
+    const shape = this.byCountry.get(code.slice(0, 2))?.find(each => each.code === code)
+    if (!shape || !this.shapes) return undefined
+    const polygon = L.polygon(pointsOf(this.shapes, shape), { renderer: this.renderer, smoothFactor: 1 })
+    this.listenTo(polygon, code)
+    this.made.set(code, polygon)
+    return polygon
+  }
+}
+
+/** Meridians lean: each corner has a longitude of its own. */
+function boundsOfView(map: L.Map): L.LatLngBounds {
+  const { x, y } = map.getSize()
+  const corners: L.PointTuple[] = [
+    [0, 0],
+    [x, 0],
+    [0, y],
+    [x, y],
+  ]
+  return L.latLngBounds(corners.map(corner => map.containerPointToLatLng(corner)))
+}
+
+/** What people named is text: Leaflet would read it as HTML. */
+function textElement(text: string): HTMLElement {
+  const element = document.createElement('span')
+  element.textContent = text
+  return element
+}
+
+/** Meridians and parallels each 30 degrees. */
+function grid(renderer: L.Renderer, styles: ShadeStyles): L.Polyline {
+  const lines: L.LatLngTuple[][] = []
+  for (let lng = -180; lng <= 180; lng += 30)
+    lines.push(Array.from({ length: 37 }, (_, n): L.LatLngTuple => [n * 5 - 90, lng]))
+  for (let lat = -60; lat <= 60; lat += 30)
+    lines.push([
+      [lat, -180],
+      [lat, 180],
+    ])
+  return L.polyline(lines, { renderer, ...styles.grid, interactive: false })
+}
