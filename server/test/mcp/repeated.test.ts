@@ -53,6 +53,8 @@ const notHere = [
   // There is no notification of theirs.
   'mark_notification_read',
   'mark_notification_unread',
+  // Their bucket list is empty.
+  'update_bucket_list_item',
   // Nobody invited them, and they plan days off with nobody.
   'accept_vacay_invite',
   'send_vacay_invite',

@@ -1,6 +1,6 @@
 /** Fields that rows of an atlas have in common. */
 import * as z from 'zod/mini'
-import { isCountry } from '../domain/regions/country-facts.ts'
+import { isCountry } from '../domain/regions/country-codes.ts'
 import { field, lazyField, type Field, type SentField } from '../field.ts'
 
 /** ISO 3166-1 alpha-2, or XK; in any case. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { zoneIds } from '../domain/atlas/travel-zones.ts'
+import { zoneIds } from '../domain/atlas/zone-ids.ts'
 import { defineEntity, group, register } from '../entity.ts'
 import { field, lazyField, type Field } from '../field.ts'
 import { countrySchema } from './atlas-fields.ts'

@@ -3,7 +3,7 @@ import { Globe, ImageDown, List, Map as MapIcon, Plus, Search } from 'lucide-pre
 import { useLocation } from 'preact-iso'
 import { Suspense } from 'preact/compat'
 import { useEffect, useState } from 'preact/hooks'
-import { isCountry } from '@caravel/sync-protocol/domain/regions/country-facts'
+import { isCountry } from '@caravel/sync-protocol/domain/regions/country-codes'
 import type { AreaPageProps } from '../../shared/areas/area.ts'
 import { usePageTitle } from '../../shared/labels/page-title.ts'
 import { SyncStatusButton } from '../../shared/sync/sync-status.tsx'

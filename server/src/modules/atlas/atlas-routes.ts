@@ -1,6 +1,6 @@
 /** The atlas of the account that asks, for programs. Devices make it of the rows they have. */
 import { decideAtlas, markAtlas, unmarkAtlas } from '@caravel/sync-protocol/actions/mark-atlas'
-import { isCountry } from '@caravel/sync-protocol/domain/regions/country-facts'
+import { isCountry } from '@caravel/sync-protocol/domain/regions/country-codes'
 import { currentPlace } from '@caravel/sync-protocol/domain/regions/former-codes'
 import { addDays, daysBetween, daysInRange } from '@caravel/sync-protocol/domain/trip-range'
 import { bucketListItem } from '@caravel/sync-protocol/entities/bucket-list-item'

@@ -1,5 +1,5 @@
 /** Borders of countries and regions as GeoJSON, for programs that draw an atlas. Devices read the files of the app. */
-import { isCountry } from '@caravel/sync-protocol/domain/regions/country-facts'
+import { isCountry } from '@caravel/sync-protocol/domain/regions/country-codes'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { route } from '@caravel/sync-protocol/route'
 import * as z from 'zod/mini'

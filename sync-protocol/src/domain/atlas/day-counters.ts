@@ -1,6 +1,7 @@
 /** Counters of days in countries: 90 in any 180, and those of a calendar year. Every day counts, even a part of one. */
 import { addDays } from '../trip-range.ts'
-import { zones, type ZoneId } from './travel-zones.ts'
+import { zones } from './travel-zones.ts'
+import type { ZoneId } from './zone-ids.ts'
 import type { TripPresence } from './trip-presence.ts'
 
 export interface CountedArea {

@@ -1,8 +1,6 @@
 /** Countries that count as one for how long somebody may stay. */
 import { countsForSchengen } from '../regions/country-facts.ts'
-
-export const zoneIds = ['schengen'] as const
-export type ZoneId = (typeof zoneIds)[number]
+import { zoneIds, type ZoneId } from './zone-ids.ts'
 
 export interface Zone {
   /** Days that somebody may stay without a visa. */

@@ -40,8 +40,6 @@ const continentByCountry: ReadonlyMap<string, Continent> = new Map(
 /** All countries of the atlas: ISO 3166-1, and Kosovo. */
 export const countryCodes: readonly string[] = [...continentByCountry.keys()].toSorted()
 
-export const isCountry = (code: string): boolean => continentByCountry.has(code)
-
 /** Undefined for what is no country of the atlas. */
 export const continentOf = (country: string): Continent | undefined => continentByCountry.get(country)
 
