@@ -21,8 +21,6 @@ const precache = {
     'icons/maskable.svg',
     'assets/heic-worker-*.js',
     'assets/pdf-viewer-*.js',
-    // Comes once the app is idle, with the shapes that it needs anyhow.
-    'assets/{atlas,plan-atlas,load-atlas}-*',
     // Assistants are only connected with a server to ask.
     'assets/consent-page-*',
     // What an admin sets up is read from the server.

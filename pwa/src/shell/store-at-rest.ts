@@ -13,8 +13,6 @@ const saveNextTripMap = () =>
 
 const storeRegionsOfAtlas = async (): Promise<void> => {
   if (!addonOn('atlas')) return
-  // Its page is no part of the first visit either: the service worker stores what is imported.
-  await import('../features/atlas/load-atlas.ts')
   const { storeRegions } = await import('../features/atlas/regions-here.ts')
   await storeRegions()
 }

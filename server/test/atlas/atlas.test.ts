@@ -47,9 +47,9 @@ describe('the atlas for programs', () => {
     const trip = await aTrip(world.tom)
     const stats = await call(world.tom, 'GET', `${at}/stats`)
     expect(stats).toMatchObject({
-      stats: { total_countries: 2, total_nights: 3, total_trips: 1 },
+      stats: { totalCountries: 2, totalNights: 3, totalTrips: 1 },
       continents: { europe: 2 },
-      first_year: 2024,
+      firstYear: 2024,
     })
     expect(await call(world.tom, 'GET', `${at}/country/PT`)).toMatchObject({
       visited: true,
@@ -99,7 +99,7 @@ describe('the atlas for programs', () => {
     for (const code of ['NO-12', 'no-12', 'NO-14', 'NO-46'])
       await call(world.tom, 'POST', `${at}/region/${code}/mark`, body)
     expect(await call(world.tom, 'GET', `${at}/regions`)).toMatchObject({
-      regions: { NO: [{ code: 'NO-46', manually_marked: true }] },
+      regions: { NO: [{ code: 'NO-46', manuallyMarked: true }] },
     })
     await call(world.tom, 'DELETE', `${at}/region/NO-14/mark`)
     expect(await codes(world.tom)).toEqual([])

@@ -21,6 +21,26 @@ const ofSpecification = [
   'launchYear',
   'localName',
   'pendingInvites',
+  // Of the routes of the atlas.
+  'daysUntil',
+  'firstVisit',
+  'firstYear',
+  'lastTrip',
+  'lastVisit',
+  'longestTrip',
+  'manuallyMarked',
+  'mostVisited',
+  'nextTrip',
+  'placeCount',
+  'totalCities',
+  'totalCountries',
+  'totalCountriesPlanned',
+  'totalDays',
+  'totalNights',
+  'totalPlaces',
+  'totalTrips',
+  'tripCount',
+  'tripsThisYear',
 ]
 /** Objects that a browser makes and reads travel as WebAuthn names them. */
 const ofWebAuthn = [

@@ -78,10 +78,10 @@ function statsOf(atlas: OwnAtlas) {
     ).size
   const countries = visited.map(({ code, trips: reasons, first, last }) => ({
     code,
-    place_count: placesOf(code),
-    trip_count: reasons.length,
-    first_visit: first,
-    last_visit: last,
+    placeCount: placesOf(code),
+    tripCount: reasons.length,
+    firstVisit: first,
+    lastVisit: last,
   }))
   const years = new Set(past.map(({ start_date }) => Number(start_date.slice(0, 4))))
   const thisYear = Number(today.slice(0, 4))
@@ -97,30 +97,30 @@ function statsOf(atlas: OwnAtlas) {
   return {
     countries,
     stats: {
-      total_trips: presences.length,
-      total_places: countries.reduce((sum, { place_count }) => sum + place_count, 0),
-      total_countries: figures.countries,
-      total_days: days.size,
-      total_cities: figures.regions,
-      total_nights: figures.nights,
-      total_countries_planned: figures.planned,
+      totalTrips: presences.length,
+      totalPlaces: countries.reduce((sum, { placeCount }) => sum + placeCount, 0),
+      totalCountries: figures.countries,
+      totalDays: days.size,
+      totalCities: figures.regions,
+      totalNights: figures.nights,
+      totalCountriesPlanned: figures.planned,
     },
-    most_visited:
-      countries.toSorted((a, b) => b.trip_count - a.trip_count || b.place_count - a.place_count)[0] ?? null,
+    mostVisited:
+      countries.toSorted((a, b) => b.tripCount - a.tripCount || b.placeCount - a.placeCount)[0] ?? null,
     continents: atlas.byContinent,
-    last_trip: last ?? null,
-    next_trip: first
+    lastTrip: last ?? null,
+    nextTrip: first
       ? {
           id: first.id,
           title: first.title,
           start_date: first.start_date,
-          days_until: daysBetween(today, first.start_date),
+          daysUntil: daysBetween(today, first.start_date),
         }
       : null,
     streak,
-    first_year: years.size ? Math.min(...years) : null,
-    trips_this_year: past.filter(({ start_date }) => start_date.startsWith(`${thisYear}-`)).length,
-    longest_trip: figures.longest,
+    firstYear: years.size ? Math.min(...years) : null,
+    tripsThisYear: past.filter(({ start_date }) => start_date.startsWith(`${thisYear}-`)).length,
+    longestTrip: figures.longest,
     years: figures.years,
   }
 }
@@ -156,8 +156,8 @@ const regions = route<Ctx, unknown>({
             known.map(region => ({
               code: region.code,
               name: region.name ?? names.get(region.code) ?? region.code,
-              place_count: region.visits,
-              ...(region.marked ? { manually_marked: true } : {}),
+              placeCount: region.visits,
+              ...(region.marked ? { manuallyMarked: true } : {}),
             })),
           ]),
       ),
