@@ -69,6 +69,9 @@ const edits: Readonly<Record<string, ActionEdit>> = {
       body: { set: [{ date, kind, fraction, note }] },
     }),
   },
+  atlas_decision: {
+    of: ({ subject, choice }) => ({ name: 'atlas.decide', params: {}, body: { subject, choice } }),
+  },
   vacay_holiday: {
     of: ({ calendar_id, name, start_date, end_date, half }) => ({
       name: 'vacay_holiday.set',
