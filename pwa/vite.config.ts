@@ -17,6 +17,8 @@ const precache = {
     'assets/*-{cyrillic,cyrillic-ext,greek,vietnamese,arabic}-*.woff2',
     // The text of journals: comes with the first one, and stays.
     'assets/literata-*.woff2',
+    // Reads when and where photos of journals were taken: comes with the first journal, too.
+    'assets/lite.esm-*.js',
     'assets/world-high-*.arcs',
     'icons/maskable.svg',
     'assets/heic-worker-*.js',

@@ -20,10 +20,16 @@ interface Tags {
   longitude?: unknown
 }
 
+const loadReader = () => import('exifr/dist/lite.esm.mjs')
+
+/** Fetches what reads them, so that it is here without a network. */
+export const storeFactsReader = (): void =>
+  void loadReader().catch((error: unknown) => console.warn('The reader of photo facts did not come', error))
+
 /** What cannot be read is not known. */
 export async function readPhotoFacts(file: Blob): Promise<PhotoFacts> {
   try {
-    const { default: exifr } = await import('exifr/dist/lite.esm.mjs')
+    const { default: exifr } = await loadReader()
     const tags = (await exifr.parse(await file.arrayBuffer(), {
       tiff: true,
       exif: true,

@@ -30,6 +30,7 @@ import {
 } from './editor/use-entry-draft.ts'
 import { removeEntry, writeEntry, writeNew, type Written } from './journal-actions.ts'
 import { mayWrite, type Entry } from './journal-rows.ts'
+import { drawnEntries } from './unsent-suggestions.ts'
 import { fittingPhotos } from './photos/fitting-photos.ts'
 import { FittingPhotosNote } from './photos/fitting-tiles.tsx'
 import { entryTarget, type PhotoTarget } from './photos/photo-actions.ts'
@@ -58,8 +59,13 @@ export function EntryForm(props: {
     draft.forget()
     navigate(`/journal/${journalId}/entries/${id}/edit`, { replace: true })
   }
+  const isDrawn = entry !== null && drawnEntries(journalId).sources.has(entry.id)
   const photos: PhotoTarget = entry
-    ? entryTarget(journalId, entry.id)
+    ? {
+        ...entryTarget(journalId, entry.id),
+        // A suggestion that this device alone has drawn is in no journal yet.
+        ...(isDrawn ? { begin: () => writeEntry(entry, {}, false) } : {}),
+      }
     : { ...entryTarget(journalId, draft.id), begin: beginEntry }
   const save = (event: Event) => {
     event.preventDefault()
