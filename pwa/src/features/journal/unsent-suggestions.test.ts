@@ -74,3 +74,11 @@ test('words about such a suggestion are an entry under the id that the server de
   await removeEntry(stored as RowOf<typeof journeyEntry>)
   expect(listEntries(journal)).toMatchObject([{ id, type: 'skeleton', story: null }])
 })
+
+test('a trip whose link is stored has its suggestions before the server has made them', async () => {
+  const { engine, plan } = await withTrip()
+  await plan()
+  await engine.idle()
+  expect(openStream(journeyStream(journal)).rows(journeyEntry).value.size).toBe(0)
+  expect(listEntries(journal)).toMatchObject([{ id, type: 'skeleton', title: 'Rossio' }])
+})
