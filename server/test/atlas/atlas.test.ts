@@ -51,6 +51,9 @@ describe('the atlas for programs', () => {
       continents: { europe: 2 },
       firstYear: 2024,
     })
+    const { trips } = await call(world.tom, 'GET', `${at}/trips`)
+    expect(trips).toMatchObject([{ trip_id: trip, assumed: [], start_date: '2024-05-01' }])
+    expect(await call(world.ines, 'GET', `${at}/trips`)).toEqual({ trips: [] })
     expect(await call(world.tom, 'GET', `${at}/country/PT`)).toMatchObject({
       visited: true,
       manually_marked: false,

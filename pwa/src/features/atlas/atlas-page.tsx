@@ -22,7 +22,7 @@ import { FloatingButton } from '../../ui/overlays/floating-button.tsx'
 import type { MenuProps } from '../../ui/overlays/menu.tsx'
 import { Sheet } from '../../ui/overlays/sheet.tsx'
 import { usePhone } from '../../ui/use-media-query.ts'
-import { isRead, readTrips, shownAtlas, shownYear, tripsAway, wholeAtlas, wishes } from './atlas-state.ts'
+import { isRead, readTrips, shownAtlas, shownYear, wholeAtlas, wishes } from './atlas-state.ts'
 import { closeCountry, openCountry, showAtlas, showTab, yearIn } from './atlas-url.ts'
 import { choicesFor } from './country-choices.ts'
 import type { CountryOrder } from './country-order.ts'
@@ -35,6 +35,7 @@ import { EmptyAtlas, Lists, type Tab } from './lists.tsx'
 import { MarkSheet } from './mark-sheet.tsx'
 import { PictureSheet } from './picture-sheet.tsx'
 import { getRegions } from './regions-here.ts'
+import { countAway, loadTripsAway, tripsMissing } from './trips-away.ts'
 import { useAtlasKeys } from './use-atlas-keys.ts'
 import { WorldMap } from './world-map.tsx'
 import { YearBar } from './year-bar.tsx'
@@ -46,6 +47,7 @@ export default function AtlasPage({ params }: AreaPageProps) {
   usePageTitle(t('nav.atlas'))
   useEffect(readTrips, [isRead.value])
   useEffect(() => void getRegions(), [])
+  useEffect(() => void loadTripsAway(), [countAway()])
   if (!device.value) return <SkeletonRows />
   if (!addonOn('atlas')) return <Empty icon={Globe} level={1} title={t('atlas.off')} />
   return <AtlasHere code={params?.['code'] ?? ''} />
@@ -153,7 +155,9 @@ function AtlasHere({ code }: { code: string }) {
             />
           )}
           {(phone || list) && isRead.value && <Counters />}
-          {tripsAway.value > 0 && <p class="atlas-fact">{t('atlas.notHere', { count: tripsAway.value })}</p>}
+          {tripsMissing.value > 0 && (
+            <p class="atlas-fact">{t('atlas.notHere', { count: tripsMissing.value })}</p>
+          )}
         </div>
         {!phone && panel && <aside class="atlas-aside">{panel}</aside>}
       </div>

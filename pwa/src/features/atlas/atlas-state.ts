@@ -26,6 +26,7 @@ import { openStream, type StreamView } from '../../data/store.ts'
 import { trips } from '../../data/trips.ts'
 import { today } from '../../shared/trips/today.ts'
 import { regionsHere } from './regions-here.ts'
+import { presencesAway } from './trips-away.ts'
 
 /** The account on this device; empty while nobody is known. */
 export const me = (): string => device.value?.actor.user_id ?? ''
@@ -93,12 +94,12 @@ export function readTrips(): void {
 
 const tripsHere = computed(() => (trips.value ?? []).filter(({ on_device }) => on_device))
 
-/** Trips of the reader whose rows are not on this device. */
-export const tripsAway = computed(() => (trips.value ?? []).filter(({ on_device }) => !on_device).length)
-
 export const presences = computed(() => {
   if (!regionsHere()) return []
-  return tripsHere.value.slice(0, read.value).flatMap(({ id }) => presenceOf(id).value ?? [])
+  return [
+    ...tripsHere.value.slice(0, read.value).flatMap(({ id }) => presenceOf(id).value ?? []),
+    ...presencesAway.value,
+  ]
 })
 
 /** False until the trips on this device and the regions of the world are read. */

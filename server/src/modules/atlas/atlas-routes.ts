@@ -16,7 +16,7 @@ import type { AnyRoute } from '../../http/route.ts'
 import { answerCommit, mustRead } from '../../sync/entity-routes.ts'
 import { readRequest } from '../../sync/read-request.ts'
 import { englishRegionNames } from '../../regions-file.ts'
-import { atlasOf, atlasRows, placesIn, type OwnAtlas } from './atlas-queries.ts'
+import { atlasOf, atlasRows, placesIn, presencesOf, type OwnAtlas } from './atlas-queries.ts'
 
 const at = '/api/addons/atlas'
 
@@ -137,6 +137,15 @@ const stats = route<Ctx, unknown>({
   guard: 'user',
   limit: 'atlas',
   run: async ctx => statsOf(await atlasOf(ctx, await mustBeOn(ctx))),
+})
+
+/** For devices: where each trip took the account that asks, also those whose rows the device does not have. */
+const trips = route<Ctx, unknown>({
+  method: 'GET',
+  path: `${at}/trips`,
+  guard: 'user',
+  limit: 'atlas',
+  run: async ctx => ({ trips: await presencesOf(ctx.db.read, await mustBeOn(ctx)) }),
 })
 
 const regions = route<Ctx, unknown>({
@@ -300,6 +309,7 @@ const decide = route<Ctx, Body>({
 
 export const atlasRoutes: AnyRoute[] = [
   stats,
+  trips,
   regions,
   country,
   markCountry,
