@@ -47,7 +47,8 @@ export default function AtlasPage({ params }: AreaPageProps) {
   usePageTitle(t('nav.atlas'))
   useEffect(readTrips, [isRead.value])
   useEffect(() => void getRegions(), [])
-  useEffect(() => void loadTripsAway(), [countAway()])
+  const away = countAway()
+  useEffect(() => void loadTripsAway(), [away])
   if (!device.value) return <SkeletonRows />
   if (!addonOn('atlas')) return <Empty icon={Globe} level={1} title={t('atlas.off')} />
   return <AtlasHere code={params?.['code'] ?? ''} />

@@ -4,11 +4,11 @@ import { countryName } from '../../i18n/country-name.ts'
 import { RowBoundary } from '../../shared/errors/row-boundary.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListRow } from '../../ui/lists/list-row.tsx'
-import { flagOf, saidShortly, whenText } from './country-words.ts'
+import { flagOf, hasFlags, saidShortly, whenText } from './country-words.ts'
 
 export const Flag = ({ code }: { code: string }) => (
-  <span class="atlas-flag" aria-hidden="true">
-    {flagOf(code)}
+  <span class={hasFlags() ? 'atlas-flag' : 'atlas-code'} aria-hidden="true">
+    {hasFlags() ? flagOf(code) : code}
   </span>
 )
 
