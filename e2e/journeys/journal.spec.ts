@@ -20,6 +20,9 @@ test('a journal follows the plan of a trip and is written without a network', as
   await expect(page.getByRole('link', { name: 'Write about Castelo' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Write about Mercado' })).toBeVisible()
 
+  // Before the server has made a suggestion it cannot be hidden.
+  await expect(page.getByRole('button', { name: 'Hide Mercado' })).toBeVisible()
+
   await device.goOffline()
   await page.getByRole('link', { name: 'Write about Castelo' }).click()
   await page.getByLabel('Text', { exact: true }).fill('Der Wind war **stärker**.')

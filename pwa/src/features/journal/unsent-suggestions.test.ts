@@ -8,7 +8,7 @@ import { place } from '@caravel/sync-protocol/entities/place'
 import type { RowOf } from '@caravel/sync-protocol/entity'
 import { journeyStream, tripStream } from '@caravel/sync-protocol/streams'
 import { expect, test } from 'vitest'
-import { mutate } from '../../data/mutate.ts'
+import { mint, mutate } from '../../data/mutate.ts'
 import { openStream } from '../../data/store.ts'
 import { signedIn } from '../../data/testing/signed-in.ts'
 import { removeEntry, writeEntry } from './journal-actions.ts'
@@ -76,9 +76,28 @@ test('words about such a suggestion are an entry under the id that the server de
 })
 
 test('a trip whose link is stored has its suggestions before the server has made them', async () => {
-  const { engine, plan } = await withTrip()
+  const { world, engine, plan } = await withTrip()
   await plan()
   await engine.idle()
   expect(openStream(journeyStream(journal)).rows(journeyEntry).value.size).toBe(0)
   expect(listEntries(journal)).toMatchObject([{ id, type: 'skeleton', title: 'Rossio' }])
+
+  // Words about one of them, not sent yet, leave the others where they are.
+  const other = { place: mint(), stop: mint() }
+  await mutate(place.create, { trip_id }, { id: other.place, name: 'Chiado', lat: 38.7, lng: -9.1 }).saved
+  const on = openStream(tripStream(trip_id)).rows(assignment).value.get(stopId)?.day_id ?? ''
+  await mutate(assignment.create, { trip_id }, { id: other.stop, place_id: other.place, day_id: on }).saved
+  await engine.idle()
+  world.fault = () => 'drop'
+  const [first] = listEntries(journal)
+  if (!first) throw new Error('nothing was drawn')
+  await writeEntry(first, { story: 'Noon on the square.' }, false)
+  expect(
+    listEntries(journal)
+      .map(({ title, type }) => [title, type])
+      .toSorted(),
+  ).toEqual([
+    ['Chiado', 'skeleton'],
+    ['Rossio', 'entry'],
+  ])
 })

@@ -51,7 +51,10 @@ function draw(journalId: string): DrawnEntries {
   const overlay = new OverlayState(view.state())
   const touched = new Map<string, Skeleton & { trip_id: string }>()
   const gone = new Set<string>()
-  const followedTrips = new Set([...rows.values()].map(row => row.source_trip_id))
+  const pending = view.pending.value
+  const followedTrips = new Set(
+    [...rows.values()].flatMap(row => (pending.has(row.id) ? [] : [row.source_trip_id])),
+  )
   for (const link of view.rows(journeyTrip).value.values()) {
     const stream = tripStream(String(link.trip_id))
     const memory = here.has(stream) ? device.peek()?.engine.memory(stream) : undefined
@@ -59,7 +62,7 @@ function draw(journalId: string): DrawnEntries {
     const trip = openStream(stream)
     for (const entity of followed) void trip.rows(entity).value
     // Of a link that was just stored, too: the server makes its suggestions a moment later.
-    const isNew = view.pending.value.has(link.id) || !followedTrips.has(link.trip_id)
+    const isNew = pending.has(link.id) || !followedTrips.has(link.trip_id)
     if (!isNew && !trip.pending.value.size) continue
     const before = isNew ? [] : skeletonsOf(journalId, tripIn(memory.confirmed))
     const after = skeletonsOf(journalId, tripIn(memory.view))
