@@ -13,7 +13,8 @@ let drawsFlags: boolean | undefined
 /** Whether this system has pictures of flags: two letters of one are then no wider than one letter alone. */
 export function hasFlags(): boolean {
   if (drawsFlags === undefined) {
-    const pen = document.createElement('canvas').getContext('2d')
+    const pen =
+      typeof OffscreenCanvas === 'undefined' ? undefined : new OffscreenCanvas(1, 1).getContext('2d')
     if (!pen) return true
     const [one, both] = ['\u{1f1f5}', flagOf('PT')].map(text => pen.measureText(text).width)
     drawsFlags = (both ?? 0) < 1.5 * (one ?? 0)
