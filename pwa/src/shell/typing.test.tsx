@@ -34,6 +34,7 @@ import { NewToken } from '../features/settings/assistants/new-token.tsx'
 import { Passkeys } from '../features/settings/security/passkeys.tsx'
 import { TwoStepSetUp } from '../features/settings/security/two-step-set-up.tsx'
 import { PasswordForm } from '../features/sharing/guest/password-form.tsx'
+import { LinkForm as JournalLinkForm } from '../features/journal/link/link-form.tsx'
 import { LinkForm } from '../features/sharing/link-form.tsx'
 import { CodeForm } from '../features/sign-in/code-form.tsx'
 import { NewAccountForm } from '../features/sign-in/new-account-form.tsx'
@@ -181,6 +182,11 @@ const parts: Record<string, { draw: () => VNode; steps?: readonly Step[]; effect
     draw: () => <SettingsFields page="libraries" stored={stored} groups={libraryGroups} onSaved={nothing} />,
   },
   'photo library': { draw: () => <LibraryForm kind={synology} onChanged={nothing} /> },
+  'link to a journal': {
+    draw: () => (
+      <JournalLinkForm journalId={testId(900)} link={undefined} onSave={later} onCancel={nothing} />
+    ),
+  },
   'new journal': { draw: () => <NewJournal onClose={nothing} /> },
   'name of a journal': {
     draw: () => <NameForm row={{ id: testId(900), title: 'Azores' } as never} onSaved={nothing} />,

@@ -180,7 +180,7 @@ describe('registration', () => {
 
   test('of scopes those that nobody knows are left out, when it registers as when it asks', async () => {
     const world = await startOauthWorld()
-    const scope = 'trips:read media:read admin vacay:read'
+    const scope = 'trips:read media:read admin journey:share'
     const made = await register(world, { redirect_uris: [callback], scope })
     // An area that is not built is not granted, so that the metadata, the registration and the consent agree.
     expect(made.body['scope']).toBe('trips:read')

@@ -175,7 +175,7 @@ describe('after a change of role', () => {
       const made = await server.call('POST', '/api/categories', { ...call, body: { name: 'x' } })
       expect(made).toMatchObject(refused)
       const me = await server.call('GET', '/api/sync/streams', call)
-      expect(me.body).toMatchObject({ is_admin: false, streams: [{ stream: 'app', role: 'reader' }, {}] })
+      expect(me.body).toMatchObject({ is_admin: false, streams: [{ stream: 'app', role: 'reader' }, {}, {}] })
     }
     const { trip } = await world.trip().catch(() => ({ trip: '' }))
     expect(trip).toBe('')

@@ -144,6 +144,8 @@ export const startSecurityWorld = async (settings: TestSettings = {}): Promise<S
       const items = `/api/admin/packing-templates/${template}/items`
       const template_item = idIn(await must(as('admin', 'cookie', 'POST', items, { name: 'Scarf' })), 'item')
       const ids = await makeTrip(people, by, (...call) => must(as(by, 'cookie', ...call)))
+      // The notice of the photo comes after its answer.
+      await server.app.effects.idle()
       return { ...ids, category: idIn(made, 'category'), template, template_item }
     },
   }

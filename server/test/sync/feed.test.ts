@@ -163,7 +163,12 @@ describe('streams (L8)', () => {
       is_admin: false,
       gone: [],
     })
-    expect(mine.streams.map(each => each.stream)).toEqual(['app', `user:${world.tom.id}`, stream])
+    expect(mine.streams.map(each => each.stream)).toEqual([
+      'app',
+      `user:${world.tom.id}`,
+      `atlas:${world.tom.id}`,
+      stream,
+    ])
     expect(mine.streams.at(-1)).toMatchObject({
       head,
       role: 'owner',
@@ -175,6 +180,7 @@ describe('streams (L8)', () => {
     expect((await streams(world, world.ana)).streams.map(each => each.stream)).toEqual([
       'app',
       `user:${world.ana.id}`,
+      `atlas:${world.ana.id}`,
     ])
     await world.call(world.tom, 'PATCH', `/api/trips/${trip}`, { archived: true })
     expect((await streams(world, world.ines)).streams.at(-1)).toMatchObject({
@@ -201,7 +207,11 @@ describe('streams (L8)', () => {
       left: 'Inês',
       deleted: 'tom',
     })
-    expect(answer.streams.map(each => each.stream)).toEqual(['app', `user:${world.ines.id}`])
+    expect(answer.streams.map(each => each.stream)).toEqual([
+      'app',
+      `user:${world.ines.id}`,
+      `atlas:${world.ines.id}`,
+    ])
     expect((await streams(world, world.tom)).gone).toMatchObject([
       { stream: `trip:${deleted}`, cause: 'deleted' },
     ])

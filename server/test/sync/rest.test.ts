@@ -23,6 +23,14 @@ const firstDay = async (world: World, trip: string): Promise<string> => {
 }
 
 const samples: Record<string, Sample> = {
+  bucket_list_item: {
+    create: async () => ({ name: 'Bhutan – عيد', country_code: 'BT', target_date: '2030' }),
+    update: { name: 'Bhutan by bus', notes: 'in spring' },
+  },
+  stay_limit: {
+    create: async () => ({ name: 'Thailand', country_codes: ['TH'], limit_days: 60 }),
+    update: { name: 'Thailand and Laos', country_codes: ['TH', 'LA'] },
+  },
   category: {
     create: async () => ({ name: 'Castle', color: '#112233', icon: 'castle' }),
     update: { name: 'Palace' },

@@ -27,7 +27,11 @@ describe('streams since (L8)', () => {
     expect(tripsIn(next)).toEqual([`trip:${moved}`])
     const after = await ask(world, world.tom, next.as_of)
     expect(tripsIn(after)).toEqual([])
-    expect(after.streams.map(({ stream }) => stream)).toEqual(['app', `user:${world.tom.id}`])
+    expect(after.streams.map(({ stream }) => stream)).toEqual([
+      'app',
+      `user:${world.tom.id}`,
+      `atlas:${world.tom.id}`,
+    ])
   })
 
   test('a removal is told in the next answer, and the trip in none after it', async () => {

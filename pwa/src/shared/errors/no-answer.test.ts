@@ -30,6 +30,8 @@ const pack = { name: 'a', data_offset: 10, bytes: 20, places: { covered: 1, tota
 
 /** What a caller is called with where three words will not do. */
 const given: Record<string, (open: Device) => unknown[]> = {
+  'ask-guest.ts askGuest': () => ['/api/shared/a', { isShown: () => true }],
+  'kept-guest-photos.ts keepPhotos': () => ['/api/public/journey/a', ['/photos/b/thumbnail']],
   'file-transfer.ts fetchBytes': () => ['/api/files/a/content'],
   'file-transfer.ts fetchContent': () => ['a'],
   'map/download-pack.ts takeAlong': () => ['trip', pack],
@@ -77,6 +79,12 @@ const stuck = async (): Promise<Response> => {
 beforeEach(() => {
   vi.stubGlobal('localStorage', fakeStorage())
   vi.stubGlobal('document', { hidden: false })
+  const nothing = async () => undefined
+  vi.stubGlobal('caches', {
+    open: async () => ({ match: nothing, keys: async () => [] }),
+    match: nothing,
+    delete: nothing,
+  })
   vi.stubGlobal('location', { origin: 'https://caravel.example', assign: () => {} })
   vi.stubGlobal('Notification', { permission: 'granted', requestPermission: async () => 'granted' })
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)

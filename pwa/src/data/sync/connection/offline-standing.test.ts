@@ -36,7 +36,7 @@ test('L14: after a start without a network the same is allowed, refused and swit
   await world.pass(5000, online.engine)
   world.server.change('PUT', '/api/levels/trip_create', { level: 'admin' }, 'level')
   world.server.change('PUT', '/api/addons/packing', { enabled: false }, 'addon')
-  expect(addonOn(online.engine, 'atlas')).toBe(false)
+  expect(addonOn(online.engine, 'mcp')).toBe(false)
   await world.pass(60_000, online.engine)
   const before = rights(online)
   expect(before).toEqual({
