@@ -225,7 +225,7 @@ test('a link to a trip on a device that is new to a session: its plan is read be
         ?.split(',')
         .map(each => each.split(':')[0]),
     ),
-  ).toEqual([['app', 'user', 'trip']])
+  ).toEqual([['app', 'user', 'atlas', 'trip']])
   expect(asked.filter(({ pathname }) => pathname === '/api/sync/streams')).toHaveLength(1)
   await context.close()
   await known.close()

@@ -84,6 +84,7 @@ export async function seedHostileTexts(url: string, person: Person): Promise<str
   const streams = [
     'app',
     `user:${me}`,
+    `atlas:${me}`,
     `vacay:${vacayId(me)}`,
     ...[...trips].map(each => `trip:${each}`),
     ...[...journals].map(each => `journey:${each}`),
