@@ -1,6 +1,7 @@
 import { vacayId } from '@caravel/sync-protocol/entities/vacay'
 import type { Page } from '@playwright/test'
 import type { Person } from '../support/api-client.ts'
+import { readTable } from '../support/device-storage.ts'
 import { faultsOf } from '../support/accessible.ts'
 import { isAllSaved } from '../support/server-truth.ts'
 import { expect, test } from '../support/sync-test.ts'
@@ -55,6 +56,8 @@ test('two people plan their days off together, each without a network for a whil
   await a.page.keyboard.press('ArrowRight')
   await a.page.keyboard.press('Shift+ArrowRight')
   await a.page.keyboard.press('Space')
+  // A tab that is closed keeps what its disk has.
+  await expect.poll(async () => JSON.stringify(await readTable(a.page, 'outbox'))).toContain('2027-05-21')
   await a.page.reload()
   await expect(cell(a.page, '2027-05-19')).toHaveAccessibleName(/half a day off/)
   await b.page.getByRole('button', { name: 'Add time off' }).click()

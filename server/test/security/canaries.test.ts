@@ -152,7 +152,7 @@ test('what each person may not see is in no answer to a read', async () => {
   }
   expect(wrong).toEqual([])
   expect(crawled).toBeGreaterThan(400)
-}, 200_000)
+}, 400_000)
 
 test('the canaries are where they belong, so that a crawl that finds none means something', async () => {
   const world = await startSecurityWorld()
@@ -256,7 +256,7 @@ test('answers to writes hold no address but the own one, and no secret', async (
     }
   }
   expect(wrong).toEqual([])
-}, 200_000)
+}, 400_000)
 
 test('the log holds no password, token, cookie or address, whatever fails', async () => {
   let failing = false
