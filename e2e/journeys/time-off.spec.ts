@@ -29,8 +29,10 @@ test('two people plan their days off together, each without a network for a whil
   const { ines, jonas } = world
   const a = await world.device(ines, { at: '/time-off/2027' })
   await begin(a.page, '25')
+  await isAllSaved(a)
   const b = await world.device(jonas, { at: '/time-off/2027' })
   await begin(b.page, '30')
+  await isAllSaved(b)
   await b.page.goto(new URL('/time-off/2027', b.page.url()).href)
   await expect(cell(b.page, '2027-05-17')).toHaveAccessibleName(/Whit Monday/)
 
