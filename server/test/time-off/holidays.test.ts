@@ -63,6 +63,22 @@ test('a calendar that is made without a network gets its days, once, and loses t
   expect(await days()).toEqual([])
 })
 
+test('a plan that begins with a region gets its days, by one change', async () => {
+  const world = await startWorld({ now: () => Date.parse('2027-01-10T12:00:00Z') })
+  const { tom } = world
+  const id = vacayId(tom.id)
+  const body = { id, allowance: 25, calendar: { region: 'DK', from_year: 2027 } }
+  const wrong = { ...body, calendar: { region: 'Denmark' } }
+  expect((await world.call(tom, 'POST', '/api/vacays', wrong)).status).toBe(400)
+  expect((await world.device(tom).send('POST', '/api/vacays', body)).status).toBe(201)
+  await world.server.app.effects.idle()
+  const days = (await world.get(tom, `/api/vacays/${id}/holidays`)).body['holidays'] as object[]
+  expect(days).toContainEqual(expect.objectContaining({ start_date: '2027-05-06' }))
+  expect((await world.get(tom, `/api/vacays/${id}/calendars`)).body['calendars']).toMatchObject([
+    { region: 'DK', from_year: 2027 },
+  ])
+})
+
 test('holidays have the names of their region for who reads its language, and English ones for others', async () => {
   const world = await startWorld()
   const { tom, ana } = world

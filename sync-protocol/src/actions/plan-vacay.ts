@@ -9,7 +9,7 @@ import { vacayYear, vacayYearId, yearSchema, type FrozenRules } from '../entitie
 import { vacay, vacayId } from '../entities/vacay.ts'
 import type { RowOf } from '../entity.ts'
 import type { Refusal } from '../errors.ts'
-import { memberRowId } from '../ids.ts'
+import { derivedId, memberRowId } from '../ids.ts'
 import type { Op, Values } from '../op.ts'
 import type { Plan, PlanInput } from '../plan.ts'
 import type { State } from '../state.ts'
@@ -163,11 +163,12 @@ export function planSetHolidays(
 /** The plan of `vacay.create`. */
 export function planCreateVacay(
   state: State,
-  { body: { id, ...fields }, actor }: PlanInput<Record<string, string>, NewVacay>,
+  { body: { id, calendar, ...fields }, actor }: PlanInput<Record<string, string>, NewVacay>,
 ): Plan | Refusal {
   if (id !== vacayId(actor.user_id)) return { refused: 'FORBIDDEN', detail: { level: 'owner' } }
   const subject = { entity: vacay, id }
-  if (state.get(vacay, id)) return { ops: [], subject }
+  const holidays = calendar ? firstCalendarOps(state, id, calendar) : []
+  if (state.get(vacay, id)) return { ops: holidays, subject }
   const member: Op = {
     op: 'create',
     entity: vacayMember.name,
@@ -175,7 +176,20 @@ export function planCreateVacay(
     fields: { user_id: actor.user_id, name: actor.name, avatar: actor.avatar, role: 'owner' },
     derived: true,
   }
-  return { ops: [{ op: 'create', entity: vacay.name, id, fields }, member], subject }
+  return { ops: [{ op: 'create', entity: vacay.name, id, fields }, member, ...holidays], subject }
+}
+
+/** None where the plan goes by the region already. */
+const firstCalendarOps = (
+  state: State,
+  planId: string,
+  { region, from_year = null }: NonNullable<NewVacay['calendar']>,
+): Op[] => {
+  const known = state.list(vacayCalendar)
+  if (known.length >= mostCalendars || known.some(row => row.region === region && row.kind === 'public'))
+    return []
+  const id = derivedId('vacay_calendar', planId, region)
+  return [{ op: 'create', entity: vacayCalendar.name, id, fields: { region, kind: 'public', from_year } }]
 }
 
 /** The plan of `vacay_year.clear`. */

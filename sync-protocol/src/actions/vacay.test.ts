@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isRefusal } from '../errors.ts'
+import { vacayCalendar } from '../entities/vacay-calendar.ts'
 import { vacayEntry, vacayEntryId } from '../entities/vacay-entry.ts'
 import { vacayMember } from '../entities/vacay-member.ts'
 import { vacayYear, vacayYearId } from '../entities/vacay-year.ts'
@@ -34,6 +35,21 @@ describe('a plan of days off', () => {
     expect(state.list(vacayMember)).toMatchObject([{ user_id: anna.user_id, role: 'owner', left_at: null }])
     mustRun(state, 'vacay.create', { body: { id: planId, allowance: 10 } })
     expect(state.get(vacay, planId)?.allowance).toBe(25)
+  })
+
+  it('begins with the holidays of a region, and a second device adds only those of another one', () => {
+    const state = new MemoryState(vacayStream(planId))
+    const begin = (region: string) =>
+      mustRun(state, 'vacay.create', { body: { id: planId, calendar: { region, from_year: 2027 } } })
+    const regions = () => state.list(vacayCalendar).map(({ region, from_year }) => [region, from_year])
+    begin('DK')
+    begin('DK')
+    expect(regions()).toEqual([['DK', 2027]])
+    begin('SE')
+    expect(regions().sort()).toEqual([
+      ['DK', 2027],
+      ['SE', 2027],
+    ])
   })
 
   it('is nobody else’s to make', () => {

@@ -1,6 +1,7 @@
 /** Days off: what people do to their plans. */
 import * as z from 'zod/mini'
 import { schemaOf, updateSchema } from '../body-schema.ts'
+import { regionPattern } from '../entities/vacay-calendar.ts'
 import {
   entryKinds,
   fractionSchema,
@@ -25,7 +26,16 @@ const dateSchema = () => z.string().check(z.refine(isCalendarDate, { error: 'WRO
 /** The most dates that one change sets or clears. */
 export const mostDates = 400
 
-/** Makes the caller's own plan; a second device that does the same changes nothing. */
+const firstCalendar = () =>
+  z.strictObject({
+    region: z.string().check(z.regex(regionPattern, { error: 'WRONG_FORMAT' })),
+    from_year: z.optional(z.nullable(yearSchema())),
+  })
+
+/**
+ * Makes the caller's own plan, with the public holidays of a region where `calendar` names one. A second device that does
+ * the same changes nothing.
+ */
 export const createVacay = defineAction({
   name: 'vacay.create',
   method: 'POST',
@@ -36,7 +46,13 @@ export const createVacay = defineAction({
   entity: vacay,
   status: 201,
   opens: true,
-  body: () => schemaOf<NewVacay>(z.extend(updateSchema(vacay) as z.ZodMiniObject, { id: idSchema })),
+  body: () =>
+    schemaOf<NewVacay>(
+      z.extend(updateSchema(vacay) as z.ZodMiniObject, {
+        id: idSchema,
+        calendar: z.optional(firstCalendar()),
+      }),
+    ),
   stream: (_params, body) => vacayStream(body.id),
   ...latePlan<Record<string, string>, NewVacay>(async () => (await plans()).planCreateVacay),
 })
@@ -45,7 +61,7 @@ type VacayBody = Partial<
   Omit<RowOf<typeof vacay>, 'id' | 'version' | 'created_at' | 'updated_at' | 'updated_by' | 'trip_id'>
 >
 
-export type NewVacay = VacayBody & { id: string }
+export type NewVacay = VacayBody & { id: string; calendar?: { region: string; from_year?: number | null } }
 
 /** New rules, and the first leave year that they hold for. */
 export type VacayRules = VacayBody & { since?: number }

@@ -4,7 +4,7 @@ import { field } from '../field.ts'
 export const calendarKinds = ['public', 'school'] as const
 
 /** `DE` or `DE-BY`. */
-const regionPattern = /^[A-Z]{2}(-[A-Z0-9]{1,8}){0,2}$/
+export const regionPattern = /^[A-Z]{2}(-[A-Z0-9]{1,8}){0,2}$/
 
 /** The holidays that somebody has: those of a country or region by law, or those of a school. */
 export const vacayCalendar = defineEntity({

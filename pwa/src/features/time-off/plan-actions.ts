@@ -30,20 +30,13 @@ const labelled = (
     return saved.then(() => offerUndo(CalendarHeart, label, unit))
   })
 
-/** The reader's plan begins, with the public holidays of a country from this year on where one is named. */
-export const beginPlan = (id: string, allowance: number, country: string, from_year: number): boolean =>
-  attempt(() => {
-    const unit = mint()
-    const { saved } = mutate(createVacay, {}, { id, allowance }, { unit })
-    if (country)
-      mutate(
-        addCalendar,
-        { vacay_id: id },
-        { id: mint(), region: country, kind: 'public', from_year },
-        { unit },
-      )
-    return saved
-  })
+/** The reader's plan begins, with the public holidays of a country from this year on where one is named: one change. */
+export const beginPlan = (id: string, allowance: number, region: string, from_year: number): boolean =>
+  attempt(
+    () =>
+      mutate(createVacay, {}, { id, allowance, ...(region ? { calendar: { region, from_year } } : {}) })
+        .saved,
+  )
 
 export interface Day {
   date: string

@@ -1,4 +1,5 @@
 /** Writes the public holidays of a region into calendars that go by it, so that devices have them without a network. */
+import { createVacay } from '@caravel/sync-protocol/actions/vacay'
 import { addCalendar, setHolidays } from '@caravel/sync-protocol/actions/vacay-calendars'
 import { addDays } from '@caravel/sync-protocol/domain/trip-range'
 import { vacayCalendar } from '@caravel/sync-protocol/entities/vacay-calendar'
@@ -67,10 +68,16 @@ export const fillChannel =
     fill(app, stream, String(payload['calendar_id']), yearNow(app) - 1)
 
 /** A calendar that is made, on a device or by a program, gets its days after the commit. */
+/** Changes that may make a calendar. */
+const making: ReadonlySet<string> = new Set([addCalendar.name, createVacay.name])
+
 export function watchCalendars(app: App): void {
   app.committer.onWritten(async (tx, { stream, commit }) => {
-    if (commit.name !== addCalendar.name) return
-    const made = commit.ops.flatMap(op => (op.op === 'put' && op.row['kind'] === 'public' ? [op.row.id] : []))
+    if (!making.has(commit.name)) return
+    const made = commit.ops.flatMap(op =>
+      op.op === 'put' && op.entity === vacayCalendar.name && op.row['kind'] === 'public' ? [op.row.id] : [],
+    )
+    if (!made.length) return
     await app.effects.add(
       tx,
       made.map(calendar_id => ({
@@ -83,7 +90,7 @@ export function watchCalendars(app: App): void {
     )
   })
   app.committer.onPublished(({ commit }) => {
-    if (commit.name === addCalendar.name) app.effects.wake()
+    if (making.has(commit.name)) app.effects.wake()
   })
 }
 
