@@ -1,4 +1,5 @@
 import type { NoticeEvent } from '@caravel/sync-protocol/domain/notifications/events'
+import type { TripCheckInput } from '@caravel/sync-protocol/domain/trip-check/facts'
 import type { NoticeResponse, NoticeTarget } from '@caravel/sync-protocol/entities/notification'
 import type { PastEntry } from '@caravel/sync-protocol/past-entry'
 import type { Kysely } from 'kysely'
@@ -40,6 +41,8 @@ export interface ServerModule {
   notices?(tx: Kysely<Database>): Promise<ModuleNotice[]>
   /** Dates of a person beside their trips, for the calendar that they subscribe to. */
   ownDates?(app: Pick<App, 'db'>, userId: string, language: string): Promise<OwnDates[]>
+  /** What the check of a trip asks beside its rows, for the account of the request. */
+  checkFacts?(ctx: Ctx, trip: CheckedSpan): Promise<Pick<TripCheckInput, 'holidayOn' | 'leave'>>
   /** What answers to notices of this module cause, by their event. What is answered again changes nothing. */
   noticeAnswers?: Partial<Record<NoticeEvent, (app: App, answer: NoticeAnswer) => Promise<void>>>
   /** Runs in the transaction in which an account is disabled, or is no admin any more. */
@@ -59,6 +62,14 @@ export interface ModuleNotice {
   trip_id: string
   target: NoticeTarget['kind']
   count: number
+}
+
+/** When and where a trip takes place. */
+export interface CheckedSpan {
+  /** Its dates, in order. */
+  dates: readonly string[]
+  /** ISO 3166-1 alpha-2. */
+  countries: readonly string[]
 }
 
 /** Some days of a person, as an event of a calendar. */

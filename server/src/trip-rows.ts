@@ -4,6 +4,7 @@ import { assignmentParticipant } from '@caravel/sync-protocol/entities/assignmen
 import { assignment } from '@caravel/sync-protocol/entities/assignment'
 import { dayNote } from '@caravel/sync-protocol/entities/day-note'
 import { day } from '@caravel/sync-protocol/entities/day'
+import { destination } from '@caravel/sync-protocol/entities/destination'
 import { dismissedFinding } from '@caravel/sync-protocol/entities/dismissed-finding'
 import { place } from '@caravel/sync-protocol/entities/place'
 import { reservationPosition } from '@caravel/sync-protocol/entities/reservation-position'
@@ -26,6 +27,7 @@ export async function readTripRows({ db }: Pick<App, 'db'>, tripId: string) {
   return {
     tripId,
     days: await rowsOf(day),
+    destinations: await rowsOf(destination),
     places: byId(await rowsOf(place)),
     stops: await rowsOf(assignment),
     notes: await rowsOf(dayNote),

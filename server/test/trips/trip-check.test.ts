@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest'
-import { connect, startOauthWorld, toolsOf } from '../oauth/world.ts'
+import { connect, startOauthWorld, toolsOf, turn } from '../oauth/world.ts'
 
 /** Two days in Lisbon. */
-async function startTrip() {
+async function startTrip(dates = { start_date: '2027-05-03', end_date: '2027-05-04' }) {
   const world = await startOauthWorld()
   const { cookie } = world.tom
   const ask = (method: string, path: string, body?: object) =>
     world.server.call(method, path, { cookie, ...(body ? { body } : {}) })
-  const dates = { start_date: '2027-05-03', end_date: '2027-05-04' }
   const trip = (await ask('POST', '/api/trips', { title: 'Lisbon', ...dates })).body['trip'] as { id: string }
   const at = `/api/trips/${trip.id}`
   const { days } = (await ask('GET', `${at}/days`)).body as { days: { id: string }[] }
@@ -95,4 +94,38 @@ test('an assistant checks a trip with both scopes, and is told no more than its 
   const names = await (await toolsOf(world.server, few.access_token)).names()
   expect(names).toContain('list_places')
   expect(names).not.toContain('check_trip')
+})
+
+test('it names public holidays where the trip goes, and days on which its reader works', async () => {
+  const { world, ask, trip, at, add } = await startTrip({ start_date: '2027-06-10', end_date: '2027-06-11' })
+  const { stop } = await add('Museu do Azulejo', 38.7247, -9.1138)
+  await ask('POST', `${at}/destinations`, { name: 'Lisbon', country_code: 'PT', kind: 'city' })
+  const found = async (headers: Record<string, string> = {}) => {
+    const { cookie } = world.tom
+    const { body } = await world.server.call('GET', `${at}/trip-check`, { cookie, headers })
+    return body['findings'] as { kind: string; name?: string; dates?: string[]; stops?: string[] }[]
+  }
+  expect(await found()).toMatchObject([
+    { kind: 'holiday', country: 'PT', name: 'Portugal Day', weekday: 4, stops: [stop], about: '2027-06-10' },
+  ])
+  expect(await found({ 'accept-language': 'de' })).toMatchObject([{ name: 'Dia de Portugal' }])
+
+  // Thursday is a holiday in Portugal only; Friday is taken off.
+  await ask('POST', '/api/addons/vacay/entries/toggle', { date: '2027-06-11' })
+  const works = (await found()).find(({ kind }) => kind === 'no_leave')
+  expect(works?.dates).toEqual(['2027-06-10'])
+  const kindsFor = async (scopes: string[]) => {
+    const { access_token } = await connect(world, { scopes })
+    const { structuredContent } = await (
+      await toolsOf(world.server, access_token)
+    ).call('check_trip', { trip_id: trip.id })
+    return (structuredContent as { findings: { kind: string }[] }).findings.map(({ kind }) => kind).sort()
+  }
+  const reads = ['trips:read', 'places:read', 'reservations:read']
+  expect(await kindsFor([...reads, 'vacay:read'])).toEqual(['holiday', 'no_leave'])
+  // An assistant that may not read days off does not learn of them here.
+  expect(await kindsFor(reads)).toEqual(['holiday'])
+
+  await turn(world, false, 'vacay')
+  expect(await found()).toEqual([])
 })

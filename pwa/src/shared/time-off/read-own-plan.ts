@@ -1,6 +1,5 @@
 /** Plans of days off on this device. */
-import { calendarAt, readPlan, type ReadPlan } from '@caravel/sync-protocol/domain/time-off/read-plan'
-import { workShare } from '@caravel/sync-protocol/domain/time-off/work-days'
+import { readPlan, worksOn, type ReadPlan } from '@caravel/sync-protocol/domain/time-off/read-plan'
 import { vacayCalendar } from '@caravel/sync-protocol/entities/vacay-calendar'
 import { vacayEntry } from '@caravel/sync-protocol/entities/vacay-entry'
 import { vacayHoliday } from '@caravel/sync-protocol/entities/vacay-holiday'
@@ -35,10 +34,5 @@ export const ownLeave: ReadonlySignal<{ reader: string; works: (date: string) =>
     if (!open.engine.records().some(record => record.stream === stream)) return undefined
     const plan = planOf(stream)
     if (!plan) return undefined
-    const from = today.value
-    return {
-      reader,
-      works: date =>
-        date >= from && plan.own.get(date)?.asked_by !== null && workShare(calendarAt(plan, date), date) > 0,
-    }
+    return { reader, works: worksOn(plan, today.value) }
   })

@@ -11,6 +11,7 @@ import { ownDates } from './own-dates.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { planRoutes } from './plan-routes.ts'
 import { shareRoutes } from './share-routes.ts'
+import { checkFacts } from './trip-check-facts.ts'
 import { watchEnds } from './watch-ends.ts'
 
 /** Plans of days off: the rows are those of the protocol, this part brings people together. */
@@ -19,6 +20,7 @@ export const timeOff: ServerModule = {
   channels: app => ({ [leaveChannelName]: leaveChannel(app), [fillChannelName]: fillChannel(app) }),
   noticeAnswers: { vacay_invite: answerNotice },
   ownDates,
+  checkFacts,
   start(app) {
     watchEnds(app)
     watchCalendars(app)

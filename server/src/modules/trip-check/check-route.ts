@@ -20,7 +20,11 @@ export const checkRoute = route<Ctx, unknown>({
     await mustRead(ctx, tripStream(tripId))
     const rows = await readTripRows(ctx, tripId)
     const { checkRows } = await import('@caravel/sync-protocol/domain/trip-check/check-rows')
-    const { check, open, ignored } = checkRows({ ...rows, zoneAt: zoneAtPoint })
+    const { check, open, ignored } = checkRows({
+      ...rows,
+      ...(await factsOf(ctx, rows)),
+      zoneAt: zoneAtPoint,
+    })
     const about = titlesOf(rows)
     const told = (finding: Finding) => ({ ...finding, about: about(finding.target) })
     return {
@@ -30,6 +34,15 @@ export const checkRoute = route<Ctx, unknown>({
     }
   },
 })
+
+/** What other modules know of the days and countries of a trip. */
+async function factsOf(ctx: Ctx, { days, destinations }: TripRows) {
+  const dates = days.flatMap(({ date }) => date ?? []).sort()
+  const countries = [...new Set(destinations.flatMap(({ country_code }) => country_code ?? []))]
+  const found = {}
+  for (const module of ctx.modules) Object.assign(found, await module.checkFacts?.(ctx, { dates, countries }))
+  return found
+}
 
 /** A stop and a stay are known by their place, a day by its title. */
 function titlesOf({ stops, stays, bookings, days, places }: TripRows): (target: Target) => string | null {

@@ -1,19 +1,36 @@
+import { allows } from '@caravel/sync-protocol/scopes'
 import { legModes } from '@caravel/sync-protocol/entities/route-leg'
+import type { Values } from '../../mcp/area.ts'
 import { routeTool, type Tool } from '../../mcp/tool.ts'
 
 /** Both tell of bookings and of places. */
 const reads = { scope: 'places:read', also: 'reservations:read' } as const
 
+const checkTrip = routeTool({
+  ...reads,
+  name: 'check_trip',
+  title: 'Check a trip',
+  description:
+    'What cannot work as it is planned: closed places, public holidays, overlaps, ways and connections that are too short, ' +
+    'nights without a bed, bookings on other days, days on which this person works. `remedies` say what would put it right.',
+  route: 'GET /api/trips/:trip_id/trip-check',
+})
+
+/** Without what the person's days off say, unless the assistant may read those. */
+const withoutLeave = (answer: Values): Values => {
+  const others = (list: unknown) =>
+    (list as { kind: string }[] | undefined)?.filter(({ kind }) => kind !== 'no_leave')
+  return { ...answer, findings: others(answer['findings']), ignored: others(answer['ignored']) }
+}
+
 export const tripCheckTools: readonly Tool[] = [
-  routeTool({
-    ...reads,
-    name: 'check_trip',
-    title: 'Check a trip',
-    description:
-      'What cannot work as it is planned: closed places, overlaps, ways and connections that are too short, nights without ' +
-      'a bed, bookings on other days. `remedies` say what would put it right.',
-    route: 'GET /api/trips/:trip_id/trip-check',
-  }),
+  {
+    ...checkTrip,
+    async run(call, args) {
+      const answer = await checkTrip.run(call, args)
+      return allows(call.assistant.scopes, 'vacay:read') ? answer : withoutLeave(answer)
+    },
+  },
   routeTool({
     ...reads,
     name: 'get_day_ways',

@@ -10,7 +10,7 @@ import type { State } from '../../state.ts'
 import { parseStream } from '../../streams.ts'
 import type { PersonPlan } from './figures.ts'
 import { leaveYearOf, leaveYearSpan } from './leave-year.ts'
-import type { DayOff, Holiday, WorkCalendar } from './work-days.ts'
+import { workShare, type DayOff, type Holiday, type WorkCalendar } from './work-days.ts'
 
 export interface ReadPlan extends PersonPlan {
   id: string
@@ -90,6 +90,12 @@ export const readPlan = (state: State): ReadPlan | undefined => {
 /** When the person works around a date. */
 export const calendarAt = (plan: PersonPlan, date: string): WorkCalendar =>
   plan.calendarOf(leaveYearOf(plan.leaveYear, date))
+
+/** Whether the person works on a date from `today` on without having entered a day off; before that nobody is asked. */
+export const worksOn =
+  (plan: ReadPlan, today: string): ((date: string) => boolean) =>
+  date =>
+    date >= today && plan.own.get(date)?.asked_by !== null && workShare(calendarAt(plan, date), date) > 0
 
 const holidaysOf = (state: State, calendars: readonly RowOf<typeof vacayCalendar>[]) => {
   const publicHolidays = new Map<string, Holiday>()

@@ -21,7 +21,7 @@ const countries: Route<Ctx> = route<Ctx, unknown>({
 })
 
 /** How far from now years are worked out: every one of them stays in the table. */
-const farthest = 10
+export const farthest = 10
 
 /** One entry for each date: a holiday of several days is several. */
 const holidays: Route<Ctx> = route<Ctx, unknown>({
