@@ -2,10 +2,8 @@ import { Puzzle } from 'lucide-preact'
 import { t } from '../i18n/t.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/lists/empty.tsx'
-import { PageHeader } from '../ui/navigation/page-header.tsx'
-import { usePhone } from '../ui/use-media-query.ts'
 import { usePageTitle } from '../shared/labels/page-title.ts'
-import { SyncStatusButton } from '../shared/sync/sync-status.tsx'
+import { TripHeader } from '../shared/trips/trip-header.tsx'
 
 /**
  * In place of a part of a trip that an admin switched off: a bookmark or an open tab led here. Changes that could not be
@@ -13,15 +11,9 @@ import { SyncStatusButton } from '../shared/sync/sync-status.tsx'
  */
 export function PartOff({ tripId, name }: { tripId: string; name: string }) {
   usePageTitle(name)
-  const phone = usePhone()
   return (
     <>
-      <PageHeader
-        title={name}
-        status={phone && <SyncStatusButton shape="line" />}
-        actions={!phone && <SyncStatusButton shape="pill" />}
-        {...(phone ? { back: { href: `/trips/${tripId}` } } : {})}
-      />
+      <TripHeader tripId={tripId} title={name} />
       <div class="page-body">
         <Empty
           icon={Puzzle}

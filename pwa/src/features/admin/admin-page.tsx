@@ -28,7 +28,7 @@ export default function AdminPage({ params, path }: AreaPageProps) {
   return (
     <div class="admin">
       <PageHeader
-        kind={phone && shown ? 'bar' : 'page'}
+        kind="sub"
         title={phone && shown ? t(shown.title) : t('admin.title')}
         back={phone ? { href: shown ? '/admin' : '/settings' } : undefined}
         status={phone && <SyncStatusButton shape="line" />}

@@ -115,7 +115,7 @@ function AtlasHere({ code }: { code: string }) {
   return (
     <div class="atlas">
       <PageHeader
-        kind={phone ? 'page' : 'bar'}
+        kind="area"
         title={t('nav.atlas')}
         status={phone && <SyncStatusButton shape="line" />}
         actions={

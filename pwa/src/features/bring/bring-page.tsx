@@ -4,8 +4,10 @@ import { useRef } from 'preact/hooks'
 import { t } from '../../i18n/t.ts'
 import { useFileDrop } from '../../shared/device/use-file-drop.ts'
 import { usePageTitle } from '../../shared/labels/page-title.ts'
+import { SyncStatusButton } from '../../shared/sync/sync-status.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/navigation/page-header.tsx'
+import { usePhone } from '../../ui/use-media-query.ts'
 import { BroughtFile } from './brought-file.tsx'
 import { BroughtTrips } from './brought-trips.tsx'
 import { useImports } from './use-imports.ts'
@@ -15,11 +17,18 @@ type Imports = ReturnType<typeof useImports>
 /** Files of other planners: chosen or dropped, recognised, looked over, and added together. */
 export default function BringPage() {
   usePageTitle(t('bring.title'))
+  const phone = usePhone()
   const imports = useImports()
   const { files, chosen, done, undone, busy, toggle } = imports
   return (
     <>
-      <PageHeader title={t('bring.title')} back={{ href: '/' }} />
+      <PageHeader
+        kind="sub"
+        title={t('bring.title')}
+        back={{ href: '/' }}
+        status={phone && <SyncStatusButton shape="line" />}
+        actions={!phone && <SyncStatusButton shape="pill" />}
+      />
       <div class="page-body bring">
         {done ? (
           <BroughtTrips

@@ -26,8 +26,7 @@ import { filesAction } from '../../shared/readiness/files-action.tsx'
 import { usePageTitle } from '../../shared/labels/page-title.ts'
 import { useFileDrop } from '../../shared/device/use-file-drop.ts'
 import { usePresence } from '../../shared/people/use-presence.ts'
-import { TripPeople } from '../../shared/people/trip-people.tsx'
-import { SyncStatusButton } from '../../shared/sync/sync-status.tsx'
+import { TripHeader } from '../../shared/trips/trip-header.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -36,7 +35,8 @@ import { Segment } from '../../ui/fields/segment.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { Empty } from '../../ui/lists/empty.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PageHeader } from '../../ui/navigation/page-header.tsx'
+import { PageHead } from '../../ui/navigation/page-head.tsx'
+import { FloatingButton } from '../../ui/overlays/floating-button.tsx'
 import { usePhone } from '../../ui/use-media-query.ts'
 import { FileGroups } from './file-groups.tsx'
 import { filesText } from './files-text.ts'
@@ -60,38 +60,45 @@ export default function FilesPage({ tripId }: { tripId: string }) {
   const photograph = async () => take(await chooseFiles({ camera: true }))
   return (
     <div class={classNames('files', over && 'is-over')} ref={area}>
-      <PageHeader
+      <TripHeader
+        tripId={tripId}
         title={t('files.title')}
-        meta={title}
-        {...(phone ? { status: <SyncStatusButton shape="line" /> } : {})}
-        {...(phone ? { back: { href: `/trips/${tripId}`, label: t('ui.back') } } : {})}
         actions={
-          <>
-            {!phone && <SyncStatusButton shape="pill" />}
-            {!phone && <TripPeople tripId={tripId} />}
-            {!phone && view.can('reservation_edit') && (
+          mayAdd && (
+            <IconButton icon={Camera} size={24} label={t('files.camera')} onClick={() => void photograph()} />
+          )
+        }
+      />
+      <div class="files-body">
+        {!phone && (
+          <PageHead title={t('files.title')}>
+            {view.can('reservation_edit') && (
               <Button icon={Inbox} href={`/trips/${tripId}/bookings/import`}>
                 {t('files.import')}
               </Button>
-            )}
-            {mayAdd && phone && (
-              <IconButton icon={Camera} label={t('files.camera')} onClick={() => void photograph()} />
             )}
             {mayAdd && (
               <Button kind="primary" icon={Paperclip} class="files-add" onClick={() => void choose()}>
                 {t('files.add')}
               </Button>
             )}
-          </>
-        }
-      />
-      <div class="files-body">
+          </PageHead>
+        )}
         {isKnown(view.status.value) ? (
           <Found tripId={tripId} view={view} />
         ) : (
           <Empty icon={CloudDownload} title={t('files.notHere')} />
         )}
       </div>
+      {phone && mayAdd && (
+        <FloatingButton
+          icon={Paperclip}
+          class="files-add"
+          label={t('files.add')}
+          text={t('files.add')}
+          onClick={() => void choose()}
+        />
+      )}
     </div>
   )
 }

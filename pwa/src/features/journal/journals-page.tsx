@@ -34,7 +34,7 @@ export default function JournalsPage() {
   return (
     <div class="journals">
       <PageHeader
-        kind={phone ? 'page' : 'bar'}
+        kind="area"
         title={t('nav.journal')}
         status={phone && <SyncStatusButton shape="line" />}
         actions={

@@ -9,15 +9,14 @@ import { tripStream, userStream } from '@caravel/sync-protocol/streams'
 import { navigate } from '../../shared/navigation/navigate.ts'
 import { usePageTitle } from '../../shared/labels/page-title.ts'
 import { toPeople } from '../../shared/people/people.ts'
-import { SyncStatusButton } from '../../shared/sync/sync-status.tsx'
-import { TripPeople } from '../../shared/people/trip-people.tsx'
+import { TripHeader } from '../../shared/trips/trip-header.tsx'
 import { usePresence } from '../../shared/people/use-presence.ts'
 import { mustDevice } from '../../data/device.ts'
 import { addonOn, isKnown, openStream } from '../../data/store.ts'
 import { formatNumber } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { PageHeader } from '../../ui/navigation/page-header.tsx'
+import { PageHead } from '../../ui/navigation/page-head.tsx'
 import { Segment } from '../../ui/fields/segment.tsx'
 import { usePhone } from '../../ui/use-media-query.ts'
 import { ListSheets } from './list-sheets.tsx'
@@ -60,44 +59,43 @@ export default function ListsPage({ tripId }: { tripId: string }) {
     withBags: addonOn('bag_tracking'),
   }
   const open = todos.filter(({ done }) => !done).length
+  const menu = tab === 'todos' ? <TodoOrderMenu /> : lists.mayEdit && <PackingMenu />
+  const tabs = (
+    <Segment<ListTab>
+      wide={phone}
+      label={t('lists.which')}
+      value={tab}
+      onChange={next => navigate(tabPath(tripId, next), { replace: true })}
+      options={[
+        {
+          value: 'packing',
+          label: t('lists.packing'),
+          ...(packing.total
+            ? { count: `${formatNumber(packing.packed)} / ${formatNumber(packing.total)}` }
+            : {}),
+        },
+        {
+          value: 'todos',
+          label: t('lists.todos'),
+          ...(open ? { count: formatNumber(open) } : {}),
+        },
+      ]}
+    />
+  )
   return (
     <ListsContext.Provider value={lists}>
       <div class={classNames('lists', sheet === 'todo' && 'has-pane')}>
-        <PageHeader
-          title={t('lists.title')}
-          meta={title}
-          {...(phone ? { status: <SyncStatusButton shape="line" /> } : {})}
-          {...(phone ? { back: { href: `/trips/${tripId}`, label: t('ui.back') } } : {})}
-          actions={
-            <>
-              {!phone && <SyncStatusButton shape="pill" />}
-              {!phone && <TripPeople tripId={tripId} />}
-              {tab === 'todos' ? <TodoOrderMenu /> : lists.mayEdit && <PackingMenu />}
-            </>
-          }
-        />
-        <div class="lists-tabs">
-          <Segment<ListTab>
-            wide
-            label={t('lists.which')}
-            value={tab}
-            onChange={next => navigate(tabPath(tripId, next), { replace: true })}
-            options={[
-              {
-                value: 'packing',
-                label: t('lists.packing'),
-                ...(packing.total
-                  ? { count: `${formatNumber(packing.packed)} / ${formatNumber(packing.total)}` }
-                  : {}),
-              },
-              {
-                value: 'todos',
-                label: t('lists.todos'),
-                ...(open ? { count: formatNumber(open) } : {}),
-              },
-            ]}
-          />
-        </div>
+        <TripHeader tripId={tripId} title={t('lists.title')} actions={menu} />
+        {phone ? (
+          <div class="lists-tabs">{tabs}</div>
+        ) : (
+          <div class="page-head-above">
+            <PageHead title={t('lists.title')}>
+              {tabs}
+              {menu}
+            </PageHead>
+          </div>
+        )}
         {tab === 'packing' ? <PackingPanel /> : <TodoPanel />}
       </div>
       <ListSheets />

@@ -32,7 +32,7 @@ function Notices() {
   return (
     <div class="notices">
       <PageHeader
-        kind={phone ? 'bar' : 'page'}
+        kind="sub"
         title={t('nav.notifications')}
         back={phone ? { href: '/', label: t('app.toTrips') } : undefined}
         status={phone && <SyncStatusButton shape="line" />}

@@ -51,7 +51,7 @@ export default function SettingsPage({ params }: AreaPageProps) {
   return (
     <div class="settings">
       <PageHeader
-        kind={phone && shown ? 'bar' : 'page'}
+        kind={shown ? 'sub' : 'page'}
         title={title}
         back={phone && shown ? { href: '/settings', label: t('settings.title') } : undefined}
         status={phone && <SyncStatusButton shape="line" />}

@@ -14,14 +14,13 @@ import { closeSheet } from '../../shared/navigation/sheet-url.ts'
 import { SearchButton } from '../../shared/navigation/search-button.tsx'
 import { usePageTitle } from '../../shared/labels/page-title.ts'
 import { toPeople } from '../../shared/people/people.ts'
-import { SyncStatusButton } from '../../shared/sync/sync-status.tsx'
-import { TripPeople } from '../../shared/people/trip-people.tsx'
+import { TripHeader } from '../../shared/trips/trip-header.tsx'
 import { usePresence } from '../../shared/people/use-presence.ts'
 import { mustDevice } from '../../data/device.ts'
 import { isKnown, openStream } from '../../data/store.ts'
 import { formatNumber } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
-import { PageHeader } from '../../ui/navigation/page-header.tsx'
+import { PageHead } from '../../ui/navigation/page-head.tsx'
 import { Segment } from '../../ui/fields/segment.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { usePhone } from '../../ui/use-media-query.ts'
@@ -57,23 +56,18 @@ export default function TalkPage({ tripId }: { tripId: string }) {
   return (
     <TalkContext.Provider value={talk}>
       <div class="talk">
-        <PageHeader
-          title={t('nav.talk')}
-          meta={title}
-          {...(phone ? { status: <SyncStatusButton shape="line" /> } : {})}
-          {...(phone ? { back: { href: `/trips/${tripId}`, label: t('ui.back') } } : {})}
-          actions={
-            phone ? (
-              <SearchButton />
-            ) : (
-              <>
-                <SyncStatusButton shape="pill" />
-                <TripPeople tripId={tripId} />
-              </>
-            )
-          }
-        />
-        <TalkTabs tripId={tripId} tab={tab} />
+        <TripHeader tripId={tripId} title={t('nav.talk')} actions={<SearchButton />} />
+        {phone ? (
+          <div class="talk-tabs">
+            <TalkTabs tripId={tripId} tab={tab} wide />
+          </div>
+        ) : (
+          <div class="talk-head">
+            <PageHead title={t('nav.talk')}>
+              <TalkTabs tripId={tripId} tab={tab} />
+            </PageHead>
+          </div>
+        )}
         {tab === 'chat' ? <ChatPanel key={tripId} /> : tab === 'notes' ? <NotesPanel /> : <PollsPanel />}
       </div>
       <SheetBoundary of={`${sheet} ${about}`} onClose={closeSheet}>
@@ -86,25 +80,23 @@ export default function TalkPage({ tripId }: { tripId: string }) {
   )
 }
 
-function TalkTabs({ tripId, tab }: { tripId: string; tab: TalkTab }) {
+function TalkTabs({ tripId, tab, wide = false }: { tripId: string; tab: TalkTab; wide?: boolean }) {
   const view = openStream(tripStream(tripId))
   const unread = unreadIn(tripId)
   const open = [...view.rows(poll).value.values()].filter(row =>
     isOpen(row, mustDevice().engine.now()),
   ).length
   return (
-    <div class="talk-tabs">
-      <Segment<TalkTab>
-        wide
-        label={t('talk.which')}
-        value={tab}
-        onChange={next => navigate(tabPath(tripId, next), { replace: true })}
-        options={[
-          { value: 'chat', label: t('talk.chat'), ...(unread ? { count: formatNumber(unread) } : {}) },
-          { value: 'notes', label: t('talk.notes') },
-          { value: 'polls', label: t('talk.polls'), ...(open ? { count: formatNumber(open) } : {}) },
-        ]}
-      />
-    </div>
+    <Segment<TalkTab>
+      wide={wide}
+      label={t('talk.which')}
+      value={tab}
+      onChange={next => navigate(tabPath(tripId, next), { replace: true })}
+      options={[
+        { value: 'chat', label: t('talk.chat'), ...(unread ? { count: formatNumber(unread) } : {}) },
+        { value: 'notes', label: t('talk.notes') },
+        { value: 'polls', label: t('talk.polls'), ...(open ? { count: formatNumber(open) } : {}) },
+      ]}
+    />
   )
 }

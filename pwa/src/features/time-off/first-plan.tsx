@@ -4,6 +4,8 @@ import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { PageHeader } from '../../ui/navigation/page-header.tsx'
+import { usePhone } from '../../ui/use-media-query.ts'
+import { SyncStatusButton } from '../../shared/sync/sync-status.tsx'
 import { today } from '../../shared/trips/today.ts'
 import { countryOptions, homeCountry } from './countries.ts'
 import { readDays } from './read-days.ts'
@@ -11,6 +13,7 @@ import { beginPlan } from './plan-actions.ts'
 
 /** One question: the rest is set already and can be changed later. */
 export function FirstPlan({ planId }: { planId: string }) {
+  const phone = usePhone()
   const [days, setDays] = useState('25')
   const [country, setCountry] = useState(homeCountry)
   const [wrong, setWrong] = useState(false)
@@ -22,7 +25,12 @@ export function FirstPlan({ planId }: { planId: string }) {
   }
   return (
     <div class="off">
-      <PageHeader kind="page" title={t('nav.timeOff')} />
+      <PageHeader
+        kind="area"
+        title={t('nav.timeOff')}
+        status={phone && <SyncStatusButton shape="line" />}
+        actions={!phone && <SyncStatusButton shape="pill" />}
+      />
       <form class="off-first" onSubmit={save}>
         <TextField
           label={t('timeOff.first', { year: today.value.slice(0, 4) })}

@@ -142,7 +142,7 @@ function Calendar({ all, own }: { all: Plans; own: Plan }) {
   return (
     <div class="off">
       <PageHeader
-        kind={phone ? 'page' : 'bar'}
+        kind="area"
         title={t('nav.timeOff')}
         {...(phone ? { status: <SyncStatusButton shape="line" /> } : { meta: turn })}
         actions={

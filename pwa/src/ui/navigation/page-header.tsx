@@ -14,8 +14,11 @@ export function PageHeader(props: {
   /** Where the back chevron of a phone leads. */
   back?: { href: string; label?: string } | undefined
   actions?: ComponentChildren
-  /** `page` is a large title without a hairline: Trips, Settings. */
-  kind?: 'bar' | 'page'
+  /**
+   * `bar`: below a hairline, for a page within a trip or a journal. `page`: a large title, as Trips. `area`: a large title
+   * on a phone, a bar when wide, as Atlas. `sub`: a bar on a phone, a large title when wide, as Notifications.
+   */
+  kind?: 'bar' | 'page' | 'area' | 'sub'
 }) {
   const { title, meta, status, back, actions, kind = 'bar' } = props
   return (

@@ -5,8 +5,8 @@ import { accommodation } from '@caravel/sync-protocol/entities/accommodation'
 import { reservation } from '@caravel/sync-protocol/entities/reservation'
 import { trip } from '@caravel/sync-protocol/entities/trip'
 import { useState } from 'preact/hooks'
-import { formatDateRange } from '../../../i18n/format.ts'
 import { NotHere } from '../../../shared/trips/not-here.tsx'
+import { TripHeader } from '../../../shared/trips/trip-header.tsx'
 import { t } from '../../../i18n/t.ts'
 import { addBooking, addStay } from '../../../shared/bookings/open-booking.ts'
 import { codesHidden } from '../../../shared/bookings/codes-hidden.ts'
@@ -18,15 +18,13 @@ import { SearchButton } from '../../../shared/navigation/search-button.tsx'
 import { reviewFiles } from '../../../shared/bookings/hand-over-files.ts'
 import { useFileDrop } from '../../../shared/device/use-file-drop.ts'
 import { useSheetCard } from '../../../shared/navigation/sheet-url.ts'
-import { TripPeople } from '../../../shared/people/trip-people.tsx'
 import { usePresence } from '../../../shared/people/use-presence.ts'
-import { SyncStatusButton } from '../../../shared/sync/sync-status.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Empty } from '../../../ui/lists/empty.tsx'
-import { PageHeader } from '../../../ui/navigation/page-header.tsx'
+import { PageHead } from '../../../ui/navigation/page-head.tsx'
 import { FloatingButton } from '../../../ui/overlays/floating-button.tsx'
 import { MenuButton } from '../../../ui/overlays/menu-button.tsx'
 import { useMediaQuery, usePhone } from '../../../ui/use-media-query.ts'
@@ -50,34 +48,18 @@ export default function BookingsPage({ tripId }: { tripId: string }) {
         {t('bookings.notHereFact')}
       </NotHere>
     )
-  const { start_date: start, end_date: end } = row
   return (
     <div class="bookings">
-      {phone ? (
-        <PageHeader
-          title={t('nav.bookings')}
-          status={<SyncStatusButton shape="line" />}
-          back={{ href: `/trips/${tripId}`, label: t('ui.back') }}
-          actions={
-            <>
-              <SearchButton />
-              <PageMenu bookings={bookings} phone />
-            </>
-          }
-        />
-      ) : (
-        <PageHeader
-          title={<bdi>{row.title}</bdi>}
-          meta={start && end ? formatDateRange(start, end) : undefined}
-          actions={
-            <>
-              <SyncStatusButton shape="pill" />
-              <SearchButton />
-              <TripPeople tripId={tripId} />
-            </>
-          }
-        />
-      )}
+      <TripHeader
+        tripId={tripId}
+        title={t('nav.bookings')}
+        actions={
+          <>
+            <SearchButton />
+            <PageMenu bookings={bookings} phone />
+          </>
+        }
+      />
       <Body bookings={bookings} phone={phone} />
       {phone && bookings.mayEdit() && (
         <FloatingButton
@@ -109,8 +91,7 @@ function Body({ bookings, phone }: { bookings: TripBookings; phone: boolean }) {
     <div class="bookings-scroll" {...(mayEdit ? { ref: area } : {})}>
       <div class="bookings-body">
         {!phone && (
-          <header class="bookings-head">
-            <h2>{t('nav.bookings')}</h2>
+          <PageHead title={t('nav.bookings')}>
             {mayEdit && (
               <Button icon={Inbox} href={`/trips/${bookings.tripId}/bookings/import`}>
                 {t('bookings.import')}
@@ -122,7 +103,7 @@ function Body({ bookings, phone }: { bookings: TripBookings; phone: boolean }) {
               </Button>
             )}
             <PageMenu bookings={bookings} />
-          </header>
+          </PageHead>
         )}
         {!mayEdit && <p class="bookings-note">{t('bookings.readOnly')}</p>}
         {entries.length > 0 && (

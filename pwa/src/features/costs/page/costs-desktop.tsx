@@ -1,13 +1,8 @@
 import { FileUp, Plus } from 'lucide-preact'
-import type { trip } from '@caravel/sync-protocol/entities/trip'
-import type { RowOf } from '@caravel/sync-protocol/entity'
-import { SearchButton } from '../../../shared/navigation/search-button.tsx'
-import { SyncStatusButton } from '../../../shared/sync/sync-status.tsx'
-import { TripPeople } from '../../../shared/people/trip-people.tsx'
-import { formatDateRange } from '../../../i18n/format.ts'
+import { TripHeader } from '../../../shared/trips/trip-header.tsx'
 import { t } from '../../../i18n/t.ts'
 import { Button } from '../../../ui/button.tsx'
-import { PageHeader } from '../../../ui/navigation/page-header.tsx'
+import { PageHead } from '../../../ui/navigation/page-head.tsx'
 import { BalanceBars } from './balance-bars.tsx'
 import { BalanceHead } from './balance-head.tsx'
 import { CostChips, CostSearch } from './cost-filters.tsx'
@@ -20,28 +15,16 @@ import { SettleCard } from './settle-card.tsx'
 import { useCostFilter } from '../model/use-cost-filter.ts'
 
 /** From 720px: the expenses, and beside them who owes whom. */
-export function CostsDesktop({ trip: row }: { trip: RowOf<typeof trip> }) {
+export function CostsDesktop() {
   const { tripId, mayEdit } = useCosts()
   const [filter, setFilter] = useCostFilter()
   const count = useShownCosts(filter).length
-  const { start_date: start, end_date: end } = row
   return (
     <div class="costs">
-      <PageHeader
-        title={<bdi>{row.title}</bdi>}
-        meta={start && end ? formatDateRange(start, end) : undefined}
-        actions={
-          <>
-            <SyncStatusButton shape="pill" />
-            <SearchButton />
-            <TripPeople tripId={tripId} />
-          </>
-        }
-      />
+      <TripHeader tripId={tripId} title={t('costs.title')} />
       <div class="costs-panes">
         <section class="costs-main" aria-label={t('costs.expenses')}>
-          <header class="costs-head">
-            <h2>{t('costs.title')}</h2>
+          <PageHead title={t('costs.title')}>
             <Button icon={FileUp} onClick={() => openCostSheet('import')}>
               {t('costs.importExport')}
             </Button>
@@ -51,7 +34,7 @@ export function CostsDesktop({ trip: row }: { trip: RowOf<typeof trip> }) {
               </Button>
             )}
             <CostsMenu wide />
-          </header>
+          </PageHead>
           <div class="costs-filters">
             <CostSearch filter={filter} onFilter={setFilter} />
             <CostChips filter={filter} onFilter={setFilter} />

@@ -70,7 +70,7 @@ export default function CostsPage({ tripId }: { tripId: string }) {
   }
   return (
     <CostsContext.Provider value={costs}>
-      {phone ? <CostsPhone /> : <CostsDesktop trip={row} />}
+      {phone ? <CostsPhone /> : <CostsDesktop />}
       <CostSheets />
     </CostsContext.Provider>
   )

@@ -1,12 +1,11 @@
 import { ChevronDown, Plus, Search } from 'lucide-preact'
 import { useState } from 'preact/hooks'
-import { SyncStatusButton } from '../../../shared/sync/sync-status.tsx'
+import { TripHeader } from '../../../shared/trips/trip-header.tsx'
 import { formatMoney } from '../../../i18n/format-money.ts'
 import { t } from '../../../i18n/t.ts'
 import { FloatingButton } from '../../../ui/overlays/floating-button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { PageHeader } from '../../../ui/navigation/page-header.tsx'
 import { BalanceBars } from './balance-bars.tsx'
 import { BalanceHead } from './balance-head.tsx'
 import { CostChips, CostSearch } from './cost-filters.tsx'
@@ -30,10 +29,9 @@ export function CostsPhone() {
   }
   return (
     <div class="costs costs-small">
-      <PageHeader
+      <TripHeader
+        tripId={tripId}
         title={t('costs.title')}
-        status={<SyncStatusButton shape="line" />}
-        back={{ href: `/trips/${tripId}`, label: t('ui.back') }}
         actions={
           <>
             <IconButton

@@ -22,7 +22,7 @@ function NoticeSettings() {
   return (
     <div class="notice-settings">
       <PageHeader
-        kind={phone ? 'bar' : 'page'}
+        kind="sub"
         title={t('nav.notificationSettings')}
         back={phone ? { href: '/notifications', label: t('nav.notifications') } : undefined}
         status={phone && <SyncStatusButton shape="line" />}
