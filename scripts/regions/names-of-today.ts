@@ -48,7 +48,6 @@ export const namesOfToday: Record<string, NameOfToday | undefined> = Object.from
     MA-07 | Marrakech-Safi
     MA-10 | Guelmim-Oued Noun
     MA-11 | Laâyoune-Sakia El Hamra
-    MA-12 | Dakhla-Oued Ed-Dahab
     MD-SN | Transnistria
     MG-A | Toamasina
     MG-D | Antsiranana

@@ -1,16 +1,12 @@
 /** Packs a topology in the form that `sync-protocol/src/domain/regions/region-shapes.ts` describes. */
+import type { Spot } from '../../sync-protocol/src/domain/regions/region-shapes.ts'
 import type { GeometryCollection, MultiPolygon, Polygon, Topology } from 'topojson-specification'
 
 type Area = (Polygon | MultiPolygon) & { properties: Record<string, string> }
 
 /** `field`: the property that has the code of a shape. The topology must not be quantized. */
 export function packShapes(topology: Topology, field: string, cells: number): Uint8Array {
-  const bytes: number[] = []
-  const add = (value: number): void => {
-    let left = value < 0 ? -(value + 1) * 2 + 1 : value * 2
-    for (; left > 127; left = Math.floor(left / 128)) bytes.push((left & 127) | 128)
-    bytes.push(left)
-  }
+  const { bytes, add } = writer()
   const scale = cells / 360
   const toCell = ([longitude = 0, latitude = 0]: number[]): [number, number] => [
     Math.round((longitude + 180) * scale),
@@ -53,4 +49,26 @@ export function packShapes(topology: Topology, field: string, cells: number): Ui
     }
   }
   return Uint8Array.from(bytes)
+}
+
+/** Spots in the order of their shapes, to follow the shapes. Numbers are in cells. */
+export function packSpots(spots: readonly Spot[]): Uint8Array {
+  const { bytes, add } = writer()
+  add(spots.length)
+  let [lastX, lastY] = [0, 0]
+  for (const { x, y, radius, shape } of spots) {
+    for (const value of [x - lastX, y - lastY, radius, shape]) add(value)
+    ;[lastX, lastY] = [x, y]
+  }
+  return Uint8Array.from(bytes)
+}
+
+function writer(): { bytes: number[]; add(value: number): void } {
+  const bytes: number[] = []
+  const add = (value: number): void => {
+    let left = value < 0 ? -(value + 1) * 2 + 1 : value * 2
+    for (; left > 127; left = Math.floor(left / 128)) bytes.push((left & 127) | 128)
+    bytes.push(left)
+  }
+  return { bytes, add }
 }

@@ -51,8 +51,9 @@ const moved: Record<string, string> = {
   UG: `114=115 115=116 116=114 218=220 219=221 220=222 221=223 222=224 223=218 224=219 314=315 315=318 316=319 317=314
     318=317 319=316 325=420 326=325 327=326 328=327 329=328 330=329 331=330 416=417 417=418 419=416 420=421 421=422
     422=423 423=424 424=425 425=426`,
-  // The sixteen regions until 2015 became twelve. Where one was divided, nobody knows: it keeps only its country.
-  MA: '01=01 02=04 03= 04=02 05=03 06= 07=04 08=06 09= 10= 11=07 12=05 13= 14=10 15=11 16=12',
+  // The sixteen regions until 2015 became twelve. Where one was divided, nobody knows: it keeps only its country. The last
+  // one is in Western Sahara as a whole.
+  MA: '01=01 02=04 03= 04=02 05=03 06= 07=04 08=06 09= 10= 11=07 12=05 13= 14=10 15=11 16=',
   // Areas that are no subdivisions of ISO.
   PS: 'GZZ= WBK=',
   GL: 'UO=',

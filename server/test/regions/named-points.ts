@@ -139,6 +139,38 @@ Mbabane -26.317 31.133 SZ
 Banjul 13.455 -16.579 GM
 Bandar Seri Begawan 4.903 114.940 BN
 # Enclaves and borders
+Saint Peter’s Square 41.902 12.457 VA
+Vatican Museums 41.906 12.454 VA
+Castel Sant’Angelo 41.903 12.466 IT-RM
+Büsingen am Hochrhein 47.697 8.689 DE-BW
+Schaffhausen 47.697 8.635 CH-SH
+Campione d’Italia 45.969 8.971 IT-CO
+Lugano 46.004 8.951 CH-TI
+Llívia 42.464 1.981 ES-GI
+Bourg-Madame 42.434 1.942 FR-66
+Baarle-Hertog 51.440 4.929 BE-VAN
+Nahwa 25.273 56.270 AE-SH
+Madha 25.286 56.333 OM-MU
+Jungholz 47.574 10.449 AT-7
+Old town of Konstanz 47.660 9.176 DE-BW
+Old town of Görlitz 51.156 14.989 DE-SN
+Cieszyn, left bank 49.746 18.626 CZ-80
+Downtown El Paso 31.759 -106.487 US-TX
+Ciudad Juárez 31.690 -106.424 MX-CHH
+Laredo 27.506 -99.508 US-TX
+Nuevo Laredo 27.476 -99.516 MX-TAM
+Goma -1.674 29.229 CD-NK
+Gisenyi -1.702 29.257 RW
+Móng Cái 21.525 107.966 VN
+Giurgiu 43.887 25.963 RO
+Ruse 43.849 25.954 BG
+Gibraltar Main Street 36.145 -5.353 GI
+La Línea de la Concepción 36.168 -5.348 ES-CA
+Beausoleil 43.743 7.422 FR-06
+Casino of Monte-Carlo 43.739 7.428 MC
+Macau 22.201 113.546 MO
+Zhuhai 22.277 113.568 CN-GD
+Pas de la Casa 42.543 1.734 AD
 Ceuta 35.889 -5.316 ES-CE
 Melilla 35.292 -2.938 ES-ML
 Kaliningrad 54.710 20.452 RU-KGD
@@ -244,6 +276,34 @@ Hong Kong 22.320 114.170 HK
 Lantau 22.267 113.950 HK
 Shenzhen 22.543 114.060 CN-GD
 # Islands
+Lampedusa 35.501 12.610 IT-AG
+Pantelleria 36.828 11.946 IT-TP
+Ponza 40.895 12.959 IT
+Lipari 38.467 14.954 IT-ME
+Heligoland 54.181 7.886 DE-SH
+Sylt, Westerland 54.908 8.303 DE-SH
+Sylt, List 55.019 8.431 DE-SH
+Key West 24.555 -81.782 US-FL
+Provincetown 42.053 -70.186 US-MA
+Tarawa 1.328 172.977 KI
+Kiritimati 1.980 -157.400 KI
+Pitcairn, Adamstown -25.066 -130.100 PN
+Tokelau, Nukunonu -9.200 -171.850 TK
+Santorini, Oía 36.463 25.376 GR
+Mykonos 37.447 25.329 GR
+Bora Bora -16.507 -151.749 PF
+Fernando de Noronha -3.840 -32.411 BR-PE
+Ko Tao 10.098 99.838 TH
+Ko Phi Phi 7.740 98.772 TH
+Caye Caulker 17.737 -88.028 BZ
+Chuuk 7.447 151.841 FM
+Ebeye 8.775 167.739 MH
+Los Roques 11.948 -66.678 VE
+Agatti 10.835 72.182 IN-LD
+Manhattan, Times Square 40.758 -73.986 US-NY
+Manhattan, Central Park 40.783 -73.965 US-NY
+Manhattan, Battery 40.703 -74.017 US-NY
+Jersey City 40.718 -74.043 US-NJ
 Funchal 32.650 -16.908 PT-30
 Ponta Delgada 37.741 -25.676 PT-20
 Palma 39.570 2.650 ES-PM
@@ -290,6 +350,12 @@ Taveuni -16.850 -179.970 FJ
 Honiara -9.433 159.950 SB
 Port Vila -17.734 168.322 VU
 # Disputed
+Laayoune 27.142 -13.188 EH
+Dakhla 23.685 -15.958 EH
+Smara 26.738 -11.672 EH
+Tifariti 26.158 -10.567 EH
+Tarfaya 27.939 -12.926 MA-11
+Guelmim 28.987 -10.057 MA-10
 Pristina 42.663 21.165 XK
 Prizren 42.214 20.739 XK
 Mitrovica 42.891 20.866 XK

@@ -53,6 +53,7 @@ const territories: Record<string, string> = {
   FI: '01=AX',
   FR: `971=GP 972=MQ 973=GF 974=RE 976=YT BL=BL GF=GF GP=GP MF=MF MQ=MQ NC=NC PF=PF PM=PM RE=RE TF=TF WF=WF
     YT=YT`,
+  MA: '12=EH',
   NL: 'AW=AW BQ1=BQ-BO BQ2=BQ-SA BQ3=BQ-SE CW=CW SX=SX',
   NO: '21=SJ 22=SJ X01~=BV',
   US: 'AS=AS GU=GU MP=MP PR=PR UM=UM VI=VI',

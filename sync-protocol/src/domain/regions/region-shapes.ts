@@ -2,9 +2,10 @@
  * The committed shapes of countries and regions (`data/*.shapes`, made by `scripts/build-regions.ts`).
  *
  * Packed: whole numbers of 7 bits a byte, the sign in the lowest bit.
- *   cells round the world · count of arcs · arcs · count of shapes · shapes
+ *   cells round the world · count of arcs · arcs · count of shapes · shapes · count of spots · spots
  *   arc: count of points · x, y of the first, from the start of the arc before · dx, dy of each further one
  *   shape: length of its code · its letters · count of rings · rings: count of arcs · arcs, `~n` is arc n backwards
+ *   spot: x, y, from the spot before · radius · index of its shape
  * A cell is 360° / (cells round the world), in both directions; x counts from 180° west, y from 90° south.
  */
 
@@ -15,6 +16,18 @@ export interface Shape {
   rings: readonly (readonly number[])[]
 }
 
+/**
+ * A small circle that belongs to a shape whatever the outlines say: towns at borders, which outlines of this detail put on
+ * the wrong side, and enclaves that they do not have. In cells; of circles that overlap, the nearest centre counts.
+ */
+export interface Spot {
+  x: number
+  y: number
+  radius: number
+  /** Index of its shape. */
+  shape: number
+}
+
 export interface RegionShapes {
   /** Degrees of a cell. */
   cell: number
@@ -23,6 +36,7 @@ export interface RegionShapes {
   /** Where the numbers of each arc begin in `points`; one more at the end. */
   starts: Uint32Array
   shapes: readonly Shape[]
+  spots: readonly Spot[]
 }
 
 /** Reads a packed file. Throws when the bytes end too soon. */
@@ -60,7 +74,10 @@ export function unpackShapes(bytes: Uint8Array): RegionShapes {
     starts[arc + 1] = numbers.length
   }
   const points = Int32Array.from(numbers)
-  return { cell, points, starts, shapes: many(() => ({ code: text(), rings: many(() => many(next)) })) }
+  const shapes = many(() => ({ code: text(), rings: many(() => many(next)) }))
+  let [x, y] = [0, 0]
+  const spots = many((): Spot => ({ x: (x += next()), y: (y += next()), radius: next(), shape: next() }))
+  return { cell, points, starts, shapes, spots }
 }
 
 /** Where an arc, forwards or backwards, begins and ends in `points`. */

@@ -2,7 +2,7 @@
  * Which country and region a point is in. Pure: the caller reads `data/regions.shapes` (from disk on a server, as a file of
  * the app on a device) and makes one object of it, which it keeps.
  */
-import { arcBounds, unpackShapes, type RegionShapes, type Shape } from './region-shapes.ts'
+import { arcBounds, unpackShapes, type RegionShapes, type Shape, type Spot } from './region-shapes.ts'
 
 export interface RegionOfPoint {
   /** ISO 3166-1 alpha-2, and XK for Kosovo. `Intl.DisplayNames` has its name in each language. */
@@ -35,6 +35,8 @@ export class Regions {
   readonly shapes: RegionShapes
   /** By square of the index, the shapes that are in it or within reach, the smallest first. */
   readonly #near: readonly Located[][]
+  /** By square of the index, the spots that are in it at least in part. */
+  readonly #spots = new Map<number, (Spot & { place: RegionOfPoint })[]>()
   /** West, south, east, north of each arc, in cells. */
   readonly #boxes: Int32Array
 
@@ -47,6 +49,12 @@ export class Regions {
     for (const shape of located.toSorted((a, b) => sizeOf(a) - sizeOf(b)))
       for (const at of squaresOf(shape, this.shapes.cell)) near[at]?.push(shape)
     this.#near = near
+    for (const spot of this.shapes.spots) {
+      const place = located[spot.shape]?.place
+      if (place)
+        for (const at of squaresOf(boxOfSpot(spot), this.shapes.cell))
+          this.#spots.set(at, [...(this.#spots.get(at) ?? []), { ...spot, place }])
+    }
   }
 
   /**
@@ -57,10 +65,14 @@ export class Regions {
     if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return undefined
     const { cell } = this.shapes
     const [x, y] = [(longitude + 180) / cell, (latitude + 90) / cell]
-    const near =
-      this.#near[squareOf(Math.floor((longitude + 180) / square), Math.floor((latitude + 90) / square))]
+    const at = squareOf(Math.floor((longitude + 180) / square), Math.floor((latitude + 90) / square))
+    const near = this.#near[at]
     if (!near) return undefined
-    return near.find(shape => this.#contains(shape, x, y))?.place ?? this.#nearest(near, x, y)
+    return (
+      this.#spotAt(this.#spots.get(at) ?? [], x, y, latitude) ??
+      near.find(shape => this.#contains(shape, x, y))?.place ??
+      this.#nearest(near, x, y)
+    )
   }
 
   /** The regions of a country that have a shape, by code. Empty where the country is not divided. */
@@ -78,6 +90,24 @@ export class Regions {
   #boxOf(arc: number): Box {
     const [west = 0, south = 0, east = 0, north = 0] = this.#boxes.subarray(arc * 4, arc * 4 + 4)
     return { west, south, east, north }
+  }
+
+  #spotAt(
+    spots: readonly (Spot & { place: RegionOfPoint })[],
+    x: number,
+    y: number,
+    latitude: number,
+  ): RegionOfPoint | undefined {
+    const narrow = Math.cos((latitude * Math.PI) / 180)
+    let best = Infinity
+    let place: RegionOfPoint | undefined
+    for (const spot of spots) {
+      const distance = Math.hypot((spot.x - x) * narrow, spot.y - y)
+      if (distance > spot.radius || distance >= best) continue
+      best = distance
+      place = spot.place
+    }
+    return place
   }
 
   /** Whether a line from the point to the east crosses the outline an odd number of times. */
@@ -141,6 +171,9 @@ function* squaresOf({ west, south, east, north }: Box, cell: number): Generator<
   for (let row = rows[0]; row <= rows[1]; row++)
     for (let column = first; column <= last; column++) yield squareOf(column, row)
 }
+
+/** The margin of the squares is wider than any spot. */
+const boxOfSpot = ({ x, y }: Spot): Box => ({ west: x, south: y, east: x, north: y })
 
 const sizeOf = ({ west, south, east, north }: Box): number => (east - west) * (north - south)
 
