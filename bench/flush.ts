@@ -84,7 +84,7 @@ export const measureFlush = async (
   line.up = false
   const saved = Array.from({ length: changes }, (_, n) => {
     const body = { id: newId(), name: `Found on the way ${n}` }
-    return engine.enqueue({ stream, method: 'POST', path: `/api/trips/${trip}/places`, body }).saved
+    return engine.enqueue({ stream, mutation: 'place.create', params: { trip_id: trip }, body }).saved
   })
   await Promise.all(saved)
   await sleep(300)

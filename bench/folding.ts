@@ -1,5 +1,6 @@
 /** Drawing what waits over what is confirmed: what each pending change costs the screen. */
 import type { Entry } from '@caravel/sync-protocol/entry'
+import { namedByRequest } from '@caravel/sync-protocol/entry-from-request'
 import { assignment } from '@caravel/sync-protocol/entities/assignment'
 import { place } from '@caravel/sync-protocol/entities/place'
 import type { Values } from '@caravel/sync-protocol/op'
@@ -16,8 +17,7 @@ const entry = (stream: string, method: string, path: string, body: Values): Entr
     mutation_id,
     stream,
     client_seq: 1,
-    method,
-    path,
+    ...namedByRequest({ method, path }),
     body,
     base_seq: 0,
     base_epoch: null,

@@ -20,7 +20,7 @@ export function foundDone(
   const state = new MemoryState(entry.stream)
   for (const { entity, row } of disk.rows(entry.stream)) state.put(mustEntity(entity), row)
   if (!isAlreadySo(state, entry))
-    around.broken('C2.12', `${name}: ${entry.method} ${entry.path} (${id}) counts as done and is not`)
+    around.broken('C2.12', `${name}: ${entry.mutation} (${id}) counts as done and is not`)
   around.intents.alreadySo.add(id)
   return true
 }

@@ -100,9 +100,10 @@ function oneVoteEach(stored: Stored, tell: (what: string) => void): void {
 async function readMarks({ history, intents, tabs }: World, userId: string, tell: (what: string) => void) {
   const stream = userStream(userId)
   const furthest = new Map<string, number>()
-  for (const [id, { path, body }] of intents.kept) {
-    const [, owner, tripId] = /^\/api\/users\/([^/]+)\/chat-reads\/([^/]+)$/.exec(path) ?? []
-    if (owner !== userId || !tripId || !history.isAccepted(id)) continue
+  for (const [id, { mutation, params, body }] of intents.kept) {
+    const tripId = params['for_trip_id']
+    if (mutation !== 'chat.read' || params['user_id'] !== userId || !tripId || !history.isAccepted(id))
+      continue
     furthest.set(tripId, Math.max(furthest.get(tripId) ?? 0, Number(body['read_at'])))
   }
   const marksOf = (rows: Stored) =>

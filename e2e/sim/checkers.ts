@@ -163,7 +163,7 @@ export class Checkers {
         (intents.comeTrue.has(id) && history.deleted.has(entry.stream)) || intents.alreadySo.has(id)
       if (!places.length && comeTrue) places.push('come true')
       const taken = intents.evicted.has(id) || intents.unguarded.has(id) || history.lost.has(id)
-      const what = () => `${entry.method} ${entry.path} (${id})`
+      const what = () => `${entry.mutation} (${id})`
       const says = () => `recorded was ${JSON.stringify(history.outcome(id))}`
       if (!places.length && !taken) this.broken('I5', `${what()} is lost; ${says()}`)
       if (settled && places.length > 1 && !taken)
@@ -225,7 +225,7 @@ export class Checkers {
       if (said && !sameValue(said, meant))
         this.broken(
           'C3',
-          `${entry.path} (${id}) said ${JSON.stringify(meant)} and became ${JSON.stringify(said)}`,
+          `${entry.mutation} (${id}) said ${JSON.stringify(meant)} and became ${JSON.stringify(said)}`,
         )
     }
   }
@@ -302,10 +302,7 @@ export class Checkers {
     for (const { name, disk } of devices)
       for (const { answer, entry } of disk.tray)
         if (sessionCodes.has(String(answer?.body['code'])))
-          this.broken(
-            'C2.7',
-            `${name}: ${entry.method} ${entry.path} was given up for ${answer?.body['code']}`,
-          )
+          this.broken('C2.7', `${name}: ${entry.mutation} was given up for ${answer?.body['code']}`)
   }
 
   /** I18: what was parked is not among the rows of the server, and not drawn as if it were. */
@@ -314,7 +311,7 @@ export class Checkers {
     for (const { name, disk } of devices)
       for (const { id, reason, entry } of disk.tray)
         if (reason === 'refused' && history.isAccepted(id) && !history.lost.has(id))
-          this.broken('I18', `${name}: ${entry.method} ${entry.path} is in the tray and was saved`)
+          this.broken('I18', `${name}: ${entry.mutation} is in the tray and was saved`)
   }
 
   /** C5, once all is settled: every tab asks and tells what lies on the disk, whichever of them was answered. */

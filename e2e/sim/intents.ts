@@ -117,8 +117,7 @@ export class Intents {
   }
 }
 
-const deletesTrip = ({ method, path }: Entry): boolean =>
-  method === 'DELETE' && /^\/api\/trips\/[^/]+$/.test(path)
+const deletesTrip = ({ mutation }: Entry): boolean => mutation === 'trip.delete'
 
 const idsIn = (item: StoredAttentionItem): string[] =>
   [item.entry, ...item.dependents].map(entry => entry.mutation_id)

@@ -1,6 +1,6 @@
 /** What an edit says it was made on, held against what was on the screen and what waited on the device (M0). */
 import { splitBody } from '@caravel/sync-protocol/mutations'
-import type { Entry } from '@caravel/sync-protocol/entry'
+import { isSameTarget, mutationOf, type Entry } from '@caravel/sync-protocol/entry'
 import type { StreamRecord } from '../../pwa/src/data/db/device-store.ts'
 import { branchOf } from '../../pwa/src/data/sync/storage/branch.ts'
 
@@ -26,25 +26,28 @@ export const wronglyMadeOn = (
 ): string | undefined => {
   const entry = entries.find(each => each.mutation_id === id)
   if (!entry) return undefined
-  const { path, base_seq, base_epoch } = entry
+  const { mutation, base_seq, base_epoch } = entry
   const below = before.filter(each => each.mutation_id !== id && setSame(each, entry))
   const older = below.find(each => each.base_epoch === base_epoch && each.base_seq < base_seq)
-  if (older) return `${path} was made over what waits from ${older.base_seq} and says ${base_seq}`
+  if (older) return `${mutation} was made over what waits from ${older.base_seq} and says ${base_seq}`
   if (version === undefined) return undefined
   const branch = branchOf(record)
   if ((base_epoch ?? branch) === branch)
-    return base_seq > version ? `${path} was made on ${version} and says ${base_seq}` : undefined
+    return base_seq > version ? `${mutation} was made on ${version} and says ${base_seq}` : undefined
   const joined = before.some(each => each.mutation_id === id)
   const fromThere = entries.some(
     each =>
-      each !== entry && each.path === path && each.base_epoch === base_epoch && each.base_seq === base_seq,
+      each !== entry &&
+      isSameTarget(each, entry) &&
+      each.base_epoch === base_epoch &&
+      each.base_seq === base_seq,
   )
-  return joined || fromThere ? undefined : `${path} was made in ${branch} and says ${base_epoch}`
+  return joined || fromThere ? undefined : `${mutation} was made in ${branch} and says ${base_epoch}`
 }
 
 /** Both set one and the same value: what makes or does things sets none. */
 const setSame = (one: Entry, other: Entry): boolean => {
-  if (one.path !== other.path || one.method !== other.method || one.method === 'POST') return false
+  if (!isSameTarget(one, other) || mutationOf(one)?.method === 'POST') return false
   const names = new Set(Object.keys(splitBody(one.body).fields))
   return Object.keys(splitBody(other.body).fields).some(name => names.has(name))
 }

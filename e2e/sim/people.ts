@@ -101,9 +101,9 @@ export const answerRollback = async (device: SimTab, dice: Dice): Promise<void> 
   // alone, not in the stay that mirrors it.
   const isWaiting = (id: string) =>
     memory.entries.some(
-      ({ path, body }) =>
+      ({ mutation, params, body }) =>
         (body['rows'] as StoredRow[] | undefined)?.some(({ row }) => row.id === id) ||
-        (memory.conflicts.length > 0 && path.endsWith(`/accommodations/${id}`)),
+        (memory.conflicts.length > 0 && mutation.startsWith('accommodation.') && params['id'] === id),
     )
   const isListed = (part: LostPart) =>
     engine

@@ -138,6 +138,13 @@ export const device: readonly PlantedBug[] = [
     ['sync-protocol/src/lane.test.ts'],
   ),
   one(
+    'what may have left is sent as this version would make it',
+    'sync-protocol/src/lane.ts',
+    'const request = requestOf(entry)',
+    'const request = requestOf({ mutation: entry.mutation, params: entry.params })',
+    ['sync-protocol/src/lane.test.ts'],
+  ),
+  one(
     'a retry gets a new id',
     'sync-protocol/src/entry.ts',
     "'Idempotency-Key': entry.mutation_id,",
@@ -322,8 +329,8 @@ export const device: readonly PlantedBug[] = [
   one(
     'what is put in whole has the base of today although one of its kind waits',
     'pwa/src/data/sync/outbox/outbox.ts',
-    "if (method === 'PUT') return new Set(Object.keys(body))",
-    "if (method === 'PUT') return new Set()",
+    "if (route?.method === 'PUT') return new Set(Object.keys(body))",
+    "if (route?.method === 'PUT') return new Set()",
   ),
   one(
     'a question that one tab answered stays in the others',

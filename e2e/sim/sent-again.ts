@@ -1,7 +1,6 @@
 /** What was sent again after a server rollback (C12): told of the disk at the moment when its entries leave the outbox. */
 import { importTrip } from '@caravel/sync-protocol/actions/import-trip'
 import { findEntity } from '@caravel/sync-protocol/entities/index'
-import { matchMutation } from '@caravel/sync-protocol/mutations'
 import type { AppliedCommits, StoredRow } from '../../pwa/src/data/db/device-store.ts'
 import type { SimDevice } from './sim-device.ts'
 
@@ -16,7 +15,7 @@ export const lookAtSentAgain = (device: SimDevice, { record: { stream }, applied
     const entry = intents.kept.get(id)
     // Set back once more meanwhile: the next snapshot tells what is lost.
     if (!entry || !isAccepted(id)) continue
-    if (matchMutation(entry.method, entry.path)?.route !== importTrip) continue
+    if (entry.mutation !== importTrip.name) continue
     const kept = new Set([...device.disk.rows(stream), ...device.disk.rollbackRows(stream)].map(keyOf))
     for (const each of entry.body['rows'] as StoredRow[]) {
       const entity = findEntity(each.entity)

@@ -1,7 +1,7 @@
 import { idParam } from './crud.ts'
 import { orderKeyField, type AnyRow } from './entity.ts'
-import type { Entry } from './entry.ts'
-import { matchMutation, splitBody } from './mutations.ts'
+import { mutationOf, type Entry } from './entry.ts'
+import { splitBody } from './mutations.ts'
 import { sameValue } from './row.ts'
 import type { State } from './state.ts'
 
@@ -9,12 +9,12 @@ import type { State } from './state.ts'
  * Is what a change of one row asks for so already? Nobody can tell of a place among others, or of a change that is no
  * plain one of a row: then it is not.
  */
-export const isAlreadySo = (state: State, { method, path, body }: Entry): boolean => {
-  const matched = matchMutation(method, path)
-  const entity = matched?.route.entity
+export const isAlreadySo = (state: State, entry: Entry): boolean => {
+  const route = mutationOf(entry)
+  const entity = route?.entity
   if (!entity) return false
-  const { fields } = splitBody(body)
-  const id = String(matched.params[idParam(entity)] ?? fields['id'])
+  const { fields } = splitBody(entry.body)
+  const id = String(entry.params[idParam(entity)] ?? fields['id'])
   const row = state.get(entity, id) as AnyRow | undefined
   const says = (names: string[]) =>
     row !== undefined && names.every(name => sameValue(row[name], fields[name]))
@@ -22,7 +22,7 @@ export const isAlreadySo = (state: State, { method, path, body }: Entry): boolea
     group.merge === 'order' ? orderKeyField(group) : [],
   )
   const names = Object.keys(fields)
-  switch (matched.route.name) {
+  switch (route.name) {
     case `${entity.name}.delete`:
       return row === undefined
     case `${entity.name}.create`:

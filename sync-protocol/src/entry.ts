@@ -1,8 +1,18 @@
 /** One change waiting on a device, and the request it becomes. Once it may have left, its bytes never change. */
+import { findMutation } from './mutations.ts'
 import type { Values } from './op.ts'
+import type { MutationRoute } from './plan.ts'
+import { fillPath, paramsIn } from './route.ts'
+import { sameValue } from './row.ts'
 import type { PastCommit } from './state.ts'
 import type { StreamKey } from './streams.ts'
 import type { Cursor, Outcome } from './wire.ts'
+
+/** What a change is sent as, without its headers and its body. */
+export interface EntryRequest {
+  method: string
+  path: string
+}
 
 export interface Entry {
   mutation_id: string
@@ -11,9 +21,13 @@ export interface Entry {
   client_seq: number
   /** The device it was made on, when that is another one: it came in a file and is sent under its old name (S9). */
   client_id?: string
-  method: string
-  path: string
+  /** Name of the mutation, such as `place.update`. One that this version does not know stays as it is. */
+  mutation: string
+  /** The parameters of its path. */
+  params: Record<string, string>
   body: Values
+  /** As what it left, from then on unchanged; or the request of an earlier version that this one cannot make. */
+  request?: EntryRequest
   base_seq: number
   base_epoch: string | null
   /** Epoch ms by the device's clock, corrected by the server's last time. */
@@ -37,9 +51,37 @@ export interface Entry {
   past?: PastCommit
 }
 
+/** The mutation that a change is; undefined when this version has none of that name. */
+export const mutationOf = ({ mutation }: Pick<Entry, 'mutation'>): MutationRoute | undefined =>
+  findMutation(mutation)
+
+/** The request that a change is sent as; undefined when this version cannot make it. */
+export const requestOf = ({
+  mutation,
+  params,
+  request,
+}: Pick<Entry, 'mutation' | 'params' | 'request'>): EntryRequest | undefined => {
+  const route = findMutation(mutation)
+  if (request || !route || !paramsIn(route.path).every(name => name in params)) return request
+  return { method: route.method, path: fillPath(route.path, params) }
+}
+
+/** The change without the request it left as: to be made anew, if this version can. */
+export const withoutRequest = (entry: Entry): Entry => {
+  const { request: _, ...rest } = entry
+  return requestOf(rest) ? rest : entry
+}
+
+/** Do two changes do the same to the same thing, whatever values they give it? */
+export const isSameTarget = (one: Entry, other: Entry): boolean =>
+  one.mutation === other.mutation && sameValue(one.params, other.params)
+
 /** `cursor`: how far this device has followed the stream, and so which history the base counts in. */
 export const headersOf = (
-  entry: Entry,
+  entry: Pick<
+    Entry,
+    'mutation_id' | 'client_id' | 'client_seq' | 'base_seq' | 'base_epoch' | 'edited_at' | 'op_version'
+  >,
   clientId: string,
   userId: string,
   cursor?: Cursor | null,
@@ -57,12 +99,14 @@ export const headersOf = (
 
 /** Ids that an entry's own input brings into being: what later entries may hang on. */
 export const idsMadeBy = (entry: Entry): string[] =>
-  entry.method === 'POST' && typeof entry.body['id'] === 'string' && entry.path !== intoTrip
+  (entry.request ?? mutationOf(entry))?.method === 'POST' &&
+  typeof entry.body['id'] === 'string' &&
+  entry.mutation !== intoTrip
     ? [entry.body['id']]
     : []
 
 /** Its `id` is the trip that rows are brought into, and is there mostly. */
-const intoTrip = '/api/trips/imports'
+const intoTrip = 'trip.import'
 
 /**
  * Keys of a body that only say beside which rows something stands, what belongs with it, or what the sender saw: an
@@ -77,7 +121,8 @@ const neighbourKeys = new Set(['position', 'ordered_ids', 'orderedIds', 'base', 
 export const dependentsOf = (first: Entry, made: readonly string[], later: readonly Entry[]): Entry[] => {
   const ids = new Set([...made, ...idsMadeBy(first)])
   return later.filter(entry => {
-    const text = entry.path + JSON.stringify(entry.body, withoutNeighbours)
+    const text =
+      JSON.stringify([entry.params, entry.request?.path]) + JSON.stringify(entry.body, withoutNeighbours)
     if (![...ids].some(id => text.includes(id))) return false
     for (const id of idsMadeBy(entry)) ids.add(id)
     return true

@@ -4,10 +4,10 @@
  */
 import { mustEntity } from './entities/index.ts'
 import type { AnyRow } from './entity.ts'
-import type { Entry } from './entry.ts'
+import { mutationOf, type Entry } from './entry.ts'
 import { isRefusal } from './errors.ts'
 import { OverlayState } from './memory-state.ts'
-import { matchMutation, splitBody } from './mutations.ts'
+import { splitBody } from './mutations.ts'
 import type { CommittedOp } from './op.ts'
 import type { Actor } from './plan.ts'
 import { runOps, type RunResult } from './run.ts'
@@ -46,10 +46,10 @@ const applyCommitted = (
  * (its plan refuses on these rows, or its code is not here yet); then it changes nothing.
  */
 export const foldEntry = (view: OverlayState, entry: Entry, actor: Actor): RunResult | undefined => {
-  const matched = matchMutation(entry.method, entry.path)
-  if (!matched || matched.route.late?.isLoaded() === false) return undefined
+  const route = mutationOf(entry)
+  if (!route || route.late?.isLoaded() === false) return undefined
   const { fields, base } = splitBody(entry.body)
-  const plan = matched.route.plan(view, { params: matched.params, body: fields, base, actor })
+  const plan = route.plan(view, { params: entry.params, body: fields, base, actor })
   if (isRefusal(plan)) return undefined
   const trial = new OverlayState(view)
   const result = runOps(trial, plan.ops, { seq: 0, at: entry.edited_at, by: actor.user_id })

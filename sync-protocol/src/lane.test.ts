@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Answer } from './answer.ts'
-import type { Entry } from './entry.ts'
+import { requestOf, type Entry } from './entry.ts'
 import { maxBackoffMs } from './lane.ts'
 import { aCreate, anEntry, failure, success } from './testing/an-entry.ts'
 import { tripId } from './testing/a-trip.ts'
@@ -85,13 +85,14 @@ describe('C2.3 what may have left is frozen', () => {
     for (const key of [
       'mutation_id',
       'client_seq',
-      'method',
-      'path',
+      'mutation',
+      'params',
       'body',
       'base_seq',
       'edited_at',
     ] as const)
       expect(again?.[key]).toEqual(a[key])
+    expect(again?.request).toEqual(requestOf(a))
     expect(again?.tries).toBe(2)
   })
 })
@@ -129,7 +130,7 @@ describe('C2.5 a refusal', () => {
     for (const answer of [failure('ADDON_DISABLED'), failure('NOT_FOUND')]) {
       const story = new Story([mark, b]).wake().answer(answer)
       expect(story.effect('park')).toBeUndefined()
-      expect(story.effect('remove')).toMatchObject({ why: 'dropped', entries: [{ path }] })
+      expect(story.effect('remove')).toMatchObject({ why: 'dropped', entries: [{ mutation: 'chat.read' }] })
       expect(story.wake().sent()).toEqual([idOf(b)])
     }
   })
@@ -463,4 +464,27 @@ test('C4 sending is a lease that ends with the page', () => {
   expect(story.lane).toMatchObject({ in_flight: false })
   expect(story.lane.entries[0]).toMatchObject({ state: 'waiting', sent: true })
   expect(story.wake().sent()).toEqual([idOf(a)])
+})
+
+describe('C10 a change of a newer version', () => {
+  test('goes to the attention list as it is, unsent, and what follows is sent', () => {
+    const unknown = { ...anEntry(1), mutation: 'moon.visit', params: { moon: 'Io' } }
+    const next = anEntry(2, { path: `/api/trips/${tripId}/places/${testId(11)}` })
+    const story = new Story([unknown, next]).wake()
+    expect(story.effect('park')).toMatchObject({
+      parked: {
+        entry: unknown,
+        reason: 'refused',
+        dependents: [],
+        answer: { body: { code: 'CLIENT_TOO_OLD' } },
+      },
+    })
+    expect(story.sent()).toEqual([next.mutation_id])
+  })
+
+  test('is sent as it was where its request is stored', () => {
+    const request = { method: 'POST', path: '/api/moons' }
+    const story = new Story([{ ...anEntry(1), mutation: 'moon.visit', params: {}, request }]).wake()
+    expect(story.effect('send')?.entries).toMatchObject([{ request, sent: true }])
+  })
 })

@@ -4,8 +4,9 @@
  * One file, because every event decides over the same few fields and is checked against all others.
  */
 import { classify, syncOf, type Answer } from './answer.ts'
-import { dependentsOf, type Entry } from './entry.ts'
-import { matchMutation, splitBody } from './mutations.ts'
+import { contestedToo, joinedBy, mineIn } from './contested-edits.ts'
+import { dependentsOf, requestOf, type Entry, type EntryRequest } from './entry.ts'
+import { errorStatus } from './errors.ts'
 import type { Values } from './op.ts'
 import { isReadMark } from './read-mark.ts'
 import type { StreamKey } from './streams.ts'
@@ -204,10 +205,17 @@ const wake = (lane: Lane, now: number, force: boolean, oldestOpTaken: number): S
   // The last one first: when one is numbered anew, all that follow it can be (C10).
   const old = lane.entries.findLast(entry => entry.state === 'waiting' && isTooOld(entry, oldestOpTaken))
   if (old) return { lane: { ...lane, settling: old.mutation_id }, effects: [{ type: 'settle', entry: old }] }
+  const next = lane.entries.find(entry => entry.state === 'waiting')
+  if (next && !requestOf(next)) {
+    const parked = park(lane, next, 'refused', { ids_made: () => [] }, unknownHere)
+    const further = wake(parked.lane, now, force, oldestOpTaken)
+    return { lane: further.lane, effects: [...parked.effects, ...further.effects] }
+  }
   const batch = nextBatch(lane)
   if (!batch.length) return { lane, effects: [] }
-  const sending = batch.map((entry): Entry => ({
+  const sending = batch.map(({ entry, request }): Entry => ({
     ...entry,
+    request,
     state: 'sending',
     sent: true,
     tries: entry.tries + 1,
@@ -223,20 +231,24 @@ const wake = (lane: Lane, now: number, force: boolean, oldestOpTaken: number): S
   }
 }
 
+/** A newer version of the app made it, and this one does not know what it does. */
+const unknownHere: Answer = { status: errorStatus.CLIENT_TOO_OLD, body: { code: 'CLIENT_TOO_OLD' } }
+
 /** What was never sent is rewritten when the app starts; only frozen bytes can be too old. */
 const isTooOld = (entry: Entry, oldestOpTaken: number): boolean =>
   entry.sent && entry.op_version < oldestOpTaken
 
-/** The waiting entries at the head of the lane that fit one push. */
-const nextBatch = (lane: Lane): Entry[] => {
-  const batch: Entry[] = []
+/** The waiting entries at the head of the lane that fit one push, each with the request it leaves as. */
+const nextBatch = (lane: Lane): { entry: Entry; request: EntryRequest }[] => {
+  const batch: ReturnType<typeof nextBatch> = []
   const most = lane.one_by_one > 0 ? 1 : pushLimits.entries
   let bytes = 0
   for (const entry of lane.entries) {
     if (entry.state !== 'waiting') continue
+    const request = requestOf(entry)
     bytes += JSON.stringify(entry.body).length + 600
-    if (batch.length >= most || (batch.length && bytes > pushLimits.bytes)) break
-    batch.push(entry)
+    if (!request || batch.length >= most || (batch.length && bytes > pushLimits.bytes)) break
+    batch.push({ entry, request })
   }
   return batch
 }
@@ -342,7 +354,7 @@ const park = (
   const below = wholeTrip ? later : dependentsOf(entry, event.ids_made(entry), later)
   // What left after it may have been carried out before the server was rolled back: it is asked for under its own id.
   const dependents = reason === 'unclear' && !wholeTrip ? below.filter(each => !each.sent) : below
-  const joined = wholeTrip ? [] : contestedToo(lane, entry, later, answer)
+  const joined = wholeTrip ? [] : contestedToo(entry, later, answer)
   const parked: Parked = {
     entry: joined.reduce(joinedBy, { ...entry, state: 'waiting' }),
     reason,
@@ -368,41 +380,6 @@ const drop = (lane: Lane, { mutation_id: id }: Entry): Stepped => ({
     { type: 'remove', entries: lane.entries.filter(each => each.mutation_id === id), why: 'dropped' },
   ],
 })
-
-/**
- * Later edits of the same group and row: one question, not many. One that left belongs here only while the push that
- * just stopped was its only one, for then it was not reached.
- */
-const contestedToo = (lane: Lane, entry: Entry, later: readonly Entry[], answer?: Answer): Entry[] => {
-  const group = answer?.body['group']
-  if (answer?.body['code'] !== 'CONFLICT' || typeof group !== 'string') return []
-  return later.filter(
-    each =>
-      each.method === entry.method &&
-      each.path === entry.path &&
-      (!each.sent || (each.state === 'sending' && each.tries === 1)) &&
-      writesOnly(each, group),
-  )
-}
-
-const writesOnly = ({ method, path, body }: Entry, group: string): boolean => {
-  const { fields, decision } = splitBody(body)
-  const entity = matchMutation(method, path)?.route.entity
-  return decision === undefined && Object.keys(fields).every(name => entity?.groupOf[name] === group)
-}
-
-/** The base stays that of the first: what the person started from. */
-const joinedBy = (first: Entry, next: Entry): Entry => ({
-  ...first,
-  body: { ...first.body, ...splitBody(next.body).fields },
-  edited_at: next.edited_at,
-})
-
-const mineIn = (body: Values, joined: readonly Entry[]): Values => {
-  if (!joined.length) return body
-  const mine = Object.assign({}, body['mine'], ...joined.map(each => splitBody(each.body).fields)) as Values
-  return { ...body, mine }
-}
 
 const find = (lane: Lane, entry: Entry): Entry =>
   lane.entries.find(item => item.mutation_id === entry.mutation_id) ?? entry

@@ -170,6 +170,9 @@ const byName = new Map(
   mutationRoutes.filter(({ aliases, path }) => !aliases?.includes(path)).map(route => [route.name, route]),
 )
 
+/** The mutation of that name; undefined when there is none in this version. */
+export const findMutation = (name: string): MutationRoute | undefined => byName.get(name)
+
 export const mustMutation = (name: string): MutationRoute => {
   const route = byName.get(name)
   if (!route) throw new Error(`no mutation is called ${name}`)

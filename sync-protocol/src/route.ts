@@ -86,6 +86,10 @@ const decodeSegment = (value: string): string | undefined => {
   }
 }
 
+/** The names of the `:name` segments, in their order. */
+export const paramsIn = (pattern: string): string[] =>
+  [...pattern.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+
 /** Fills `:name` segments: the inverse of `matchPath`. Throws when a parameter is missing. */
 export const fillPath = (pattern: string, params: Record<string, string>): string =>
   pattern.replace(/:(\w+)/g, (_, name: string) => {

@@ -4,7 +4,6 @@
  * current version; those that may have been sent keep their bytes, and the server rewrites them, up to two versions back.
  */
 import type { Entry } from './entry.ts'
-import { matchMutation } from './mutations.ts'
 import type { Values } from './op.ts'
 import { opVersion } from './wire.ts'
 
@@ -54,7 +53,6 @@ export const upcastBody = (
 /** An entry that was never sent, as the current version would have made it. */
 export const upcastEntry = (entry: Entry, history: OpHistory = opHistory): Entry => {
   if (entry.op_version >= history.current) return entry
-  const name = matchMutation(entry.method, entry.path)?.route.name
-  const body = name === undefined ? entry.body : upcastBody(name, entry.body, entry.op_version, history)
+  const body = upcastBody(entry.mutation, entry.body, entry.op_version, history)
   return { ...entry, body, op_version: history.current }
 }

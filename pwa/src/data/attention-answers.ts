@@ -1,9 +1,10 @@
 /** What a person answers to a change that was not taken. Each answer goes on under a new mutation id (sync rule S9). */
 import { mustEntity } from '@caravel/sync-protocol/entities/index'
-import type { Entry } from '@caravel/sync-protocol/entry'
+import { restore } from '@caravel/sync-protocol/actions/undo'
+import { mutationOf, type Entry } from '@caravel/sync-protocol/entry'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { fieldCodes } from '@caravel/sync-protocol/field-codes'
-import { matchMutation, splitBody } from '@caravel/sync-protocol/mutations'
+import { splitBody } from '@caravel/sync-protocol/mutations'
 import type { Values } from '@caravel/sync-protocol/op'
 import type { StoredAttentionItem } from './db/device-store.ts'
 import { mustDevice } from './device.ts'
@@ -145,9 +146,9 @@ const isWritten = (text: unknown): text is string => typeof text === 'string' &&
 const restoreFor = (entry: Entry, body: Values): EntryInput[] => {
   const { entity, id, mutation_id: deleted } = body
   if (typeof entity !== 'string' || typeof id !== 'string') return []
-  const path = `/api/streams/${encodeURIComponent(entry.stream)}/restores`
   const back = { entity, id, ...(typeof deleted === 'string' ? { mutation_id: deleted } : {}) }
-  return [{ stream: entry.stream, method: 'POST', path, body: back, unit: entry.unit }]
+  const { stream, unit } = entry
+  return [{ stream, mutation: restore.name, params: { stream }, body: back, unit }]
 }
 
 /** Made from what is on the screen now. */
@@ -156,18 +157,16 @@ const fresh = ({ base_seq: _seen, base_epoch: _epoch, ...input }: EntryInput): E
 /** The change as a new thing of its own; undefined when too little of it is known to make one. */
 const anewOf = ({ entry, dependents }: StoredAttentionItem): EntryInput[] | undefined => {
   const { engine, actor } = mustDevice()
-  const matched = matchMutation(entry.method, entry.path)
-  const entity = matched?.route.entity
-  const known = entity && ['create', 'update'].some(verb => matched.route.name === `${entity.name}.${verb}`)
+  const entity = mutationOf(entry)?.entity
+  const known = entity && ['create', 'update'].some(verb => entry.mutation === `${entity.name}.${verb}`)
   if (!known || entity.root) return undefined
   const { fields } = splitBody(entry.body)
-  const before = matched.params['id'] ?? String(fields['id'] ?? '')
+  const before = entry.params['id'] ?? String(fields['id'] ?? '')
   const id = engine.mint()
-  const { id: _gone, ...params } = matched.params
+  const { id: _gone, ...params } = entry.params
   try {
     const made = check(engine, actor, `${entity.name}.create`, params, { ...fields, id })
-    const path = matched.route.name.endsWith('.create') ? entry.path : entry.path.replace(/\/[^/]+$/, '')
-    const first = { ...fresh(inputOf(entry)), method: 'POST', path, body: made.body }
+    const first = { ...fresh(inputOf(entry)), mutation: made.route.name, params, body: made.body }
     return [first, ...dependents.map(each => renamed(fresh(inputOf(each)), before, id))]
   } catch (error) {
     if (error instanceof AppError) return undefined
@@ -199,7 +198,7 @@ export const tryWith = (id: string, words: Values, named?: Named): Promise<void>
   if (!item) return Promise.resolve()
   const { fields, ...reserved } = splitBody(item.entry.body)
   const next = { ...fields, ...words }
-  const parsed = matchMutation(item.entry.method, item.entry.path)?.route.body.safeParse(next)
+  const parsed = mutationOf(item.entry)?.body.safeParse(next)
   if (parsed && !parsed.success)
     throw new AppError('INVALID_INPUT', { fields: fieldCodes(parsed.error.issues, next) })
   const base = Object.keys(reserved.base).length ? { base: reserved.base } : {}

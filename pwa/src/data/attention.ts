@@ -2,8 +2,8 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals'
 import { entities, findEntity } from '@caravel/sync-protocol/entities/index'
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
-import type { Entry } from '@caravel/sync-protocol/entry'
-import { matchMutation, splitBody } from '@caravel/sync-protocol/mutations'
+import { mutationOf, type Entry } from '@caravel/sync-protocol/entry'
+import { splitBody } from '@caravel/sync-protocol/mutations'
 import type { Values } from '@caravel/sync-protocol/op'
 import { namedBy, rowTitle, titleFields } from '@caravel/sync-protocol/row-title'
 import { tripStream, type StreamKey } from '@caravel/sync-protocol/streams'
@@ -135,16 +135,16 @@ device.subscribe(open => {
 
 /** What a change is about, as far as this device knows. */
 export const summaryOf = (entry: Entry): ChangeSummary => {
-  const matched = matchMutation(entry.method, entry.path)
-  const name = matched?.route.name ?? `${entry.method} ${entry.path}`
-  const entity = matched?.route.entity?.name ?? textOf(entry.body['entity'])
-  const id = idOf(entry, matched?.params ?? {}, matched?.route.entity?.root ?? false)
+  const { mutation: name, params } = entry
+  const route = mutationOf(entry)
+  const entity = route?.entity?.name ?? textOf(entry.body['entity'])
+  const id = idOf(entry, route?.entity?.root ?? false)
   return {
     stream: entry.stream,
     name,
     entity,
     id,
-    title: titleOf(entry, entity, id, matched?.params),
+    title: titleOf(entry, entity, id, params),
     verb: name.slice(name.indexOf('.') + 1),
   }
 }
@@ -161,8 +161,8 @@ export const summaryAmong = (entry: Entry, others: readonly Entry[]): ChangeSumm
   return made ? { ...summary, title: summaryAmong(made, rest).title } : summary
 }
 
-const idOf = (entry: Entry, params: Record<string, string>, root: boolean): string | undefined =>
-  params['id'] ?? textOf(entry.body['id']) ?? (root ? params['trip_id'] : undefined)
+const idOf = ({ params, body }: Entry, root: boolean): string | undefined =>
+  params['id'] ?? textOf(body['id']) ?? (root ? params['trip_id'] : undefined)
 
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined

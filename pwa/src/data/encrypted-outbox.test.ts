@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
@@ -5,7 +6,7 @@ import { DeviceDb } from './db/dexie-schema.ts'
 import { MemoryStore } from './db/memory-store.ts'
 import { encryptedOutboxStore } from './db/encrypted-outbox-store.ts'
 import { mutate } from './mutate.ts'
-import { openEncryptedOutboxes, EncryptionImpossible, encryptChanges } from './encrypted-outbox.ts'
+import { openEncryptedOutboxes, EncryptionImpossible, encryptChanges, outboxKey } from './encrypted-outbox.ts'
 import { anEntry } from './testing/entries.ts'
 import { signedIn } from './testing/signed-in.ts'
 import { World } from './testing/world.ts'
@@ -140,4 +141,20 @@ test('C7: a seal goes only when its changes lie on the disk; one that the disk r
   const there = await next.store.loadLane(`trip:${tripId}`)
   expect(there.map(each => each.mutation_id)).toEqual([entry?.mutation_id])
   expect(await next.open.encryptedOutboxes.all()).toEqual([])
+})
+
+test('C7: an outbox that an earlier version of the app encrypted is opened', async () => {
+  const world = new World()
+  const here = browser()
+  const { open } = await withTrip(world, here)
+  const key = await outboxKey(open)
+  const iv = crypto.getRandomValues(new Uint8Array(12))
+  const additionalData = new TextEncoder().encode('caravel unsent changes 1')
+  const text = readFileSync(new URL('testing/outbox-file-1.json', import.meta.url))
+  const data = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData }, key as CryptoKey, text)
+  await open.encryptedOutboxes.add({ iv, data })
+  expect(await openEncryptedOutboxes(open)).toBe(1)
+  expect(await open.encryptedOutboxes.all()).toEqual([])
+  const { tray } = await open.engine.onlyHere()
+  expect(tray.map(({ entry }) => [entry.mutation, entry.body['name']])).toEqual([['place.create', 'Refused']])
 })

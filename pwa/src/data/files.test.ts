@@ -133,7 +133,12 @@ describe('a file of somebody else', () => {
     await expect.poll(() => last()).toEqual({ status: 'absent', why: 'offline' })
     expect(isFileHere(id)).toBe(false)
     text = 'theirs'
-    engine.enqueue({ stream, method: 'PATCH', path: `/api/trips/${tripId}`, body: { title: 'Lisboa' } })
+    engine.enqueue({
+      stream,
+      mutation: 'trip.update',
+      params: { trip_id: tripId },
+      body: { title: 'Lisboa' },
+    })
     await expect.poll(() => last()?.status).toBe('ready')
     await expect.poll(() => isFileHere(id)).toBe(true)
     stop()
@@ -147,10 +152,20 @@ describe('a file of somebody else', () => {
     const { last, stop } = shown(other)
     await expect.poll(() => last()).toEqual({ status: 'absent', why: 'offline' })
     next = answer(404, '{}')
-    engine.enqueue({ stream, method: 'PATCH', path: `/api/trips/${tripId}`, body: { title: 'Lisboa' } })
+    engine.enqueue({
+      stream,
+      mutation: 'trip.update',
+      params: { trip_id: tripId },
+      body: { title: 'Lisboa' },
+    })
     await expect.poll(() => last()).toEqual({ status: 'absent', why: 'missing' })
     next = answer(200, 'theirs')
-    engine.enqueue({ stream, method: 'PATCH', path: `/api/trips/${tripId}`, body: { title: 'Lisbon' } })
+    engine.enqueue({
+      stream,
+      mutation: 'trip.update',
+      params: { trip_id: tripId },
+      body: { title: 'Lisbon' },
+    })
     await expect.poll(() => last()?.status).toBe('ready')
     stop()
   })

@@ -4,6 +4,7 @@ import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import type { Mutation as MutationOf } from '@caravel/sync-protocol/mutation'
 import type { Values } from '@caravel/sync-protocol/op'
 import { mustMutation } from '@caravel/sync-protocol/mutations'
+import { paramsIn } from '@caravel/sync-protocol/route'
 import { device, mustDevice } from './device.ts'
 import { splitSave } from './split-save.ts'
 import { check, submit, type SubmitOptions } from './sync/outbox/submit.ts'
@@ -121,9 +122,7 @@ export const together = <T>(work: () => T): T => mustDevice().engine.together(wo
 /** The path parameters that name a row. */
 export const paramsOf = (entity: Entity, row: Values): Record<string, string> => {
   if (entity.root) return { [idParam(entity)]: String(row['id']) }
-  const names = [...mustMutation(`${entity.name}.update`).path.matchAll(/:(\w+)/g)].map(
-    match => match[1] ?? '',
-  )
+  const names = paramsIn(mustMutation(`${entity.name}.update`).path)
   return Object.fromEntries(names.map(name => [name, String(row[name] ?? '')]))
 }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
 import { expect, test } from 'vitest'
 import { place } from '@caravel/sync-protocol/entities/place'
@@ -166,7 +167,7 @@ test('S9: another account, another server, a newer format, something else and a 
   expect(faultOf(text({}))).toBeUndefined()
   expect(faultOf(text({ user_id: placeId(9) }))).toBe('OTHER_ACCOUNT')
   expect(faultOf(text({ instance_id: 'elsewhere' }))).toBe('OTHER_SERVER')
-  expect(faultOf(text({ version: 2 }))).toBe('NEWER_FORMAT')
+  expect(faultOf(text({ version: 3 }))).toBe('NEWER_FORMAT')
   expect(faultOf(text({ format: 'gpx' }))).toBe('NOT_A_FILE')
   expect(faultOf(text({}).slice(0, -20))).toBe('NOT_A_FILE')
   expect(faultOf('')).toBe('NOT_A_FILE')
@@ -180,9 +181,13 @@ test('S9: a hostile entry is left out and named, and is not sealed', async () =>
   const [entry, second] = file.entries
   const faultWith = (more: object) =>
     faultOf(JSON.stringify({ ...file, entries: [{ ...entry, ...more }, second] }))
-  expect(faultWith({ path: '/api/auth/logout' })).toBe('DAMAGED')
-  expect(faultWith({ path: `/api/trips/${tripId}/members`, body: { user: 'x' } })).toBe('DAMAGED')
-  expect(faultWith({ path: `/api/trips/${placeId(9)}/places` })).toBe('DAMAGED')
+  const logout = { method: 'POST', path: '/api/auth/logout' }
+  expect(faultWith({ request: logout })).toBe('DAMAGED')
+  expect(faultWith({ mutation: 'POST /api/auth/logout', params: {}, request: logout })).toBe('DAMAGED')
+  expect(faultWith({ mutation: 'member.add', body: { user: 'x' } })).toBe('DAMAGED')
+  expect(faultWith({ params: { trip_id: placeId(9) } })).toBe('DAMAGED')
+  expect(faultWith({ params: {} })).toBe('DAMAGED')
+  expect(faultWith({ mutation: 'moon.visit', request: undefined })).toBe('NEWER_FORMAT')
   expect(faultWith({ stream: 'trip:other' })).toBe('DAMAGED')
   expect(faultWith({ body: { ...entry?.body, lat: '<script>' } })).toBe('DAMAGED')
   expect(faultWith({ body: { ...entry?.body, surprise: 1 } })).toBe('DAMAGED')
@@ -210,7 +215,7 @@ test('S9: what cannot be taken in keeps nothing else out; it is said which and w
   }
   const mixed = {
     ...file,
-    entries: [{ ...first, path: '/api/auth/logout' }, second, { ...second }, 'nothing', { op_version: 99 }],
+    entries: [{ ...first, params: {} }, second, { ...second }, 'nothing', { op_version: 99 }],
     tray: [parked(other, [{ ...other, body: { name: 7 } }])],
     streams: [{ record: { stream: `trip:${placeId(9)}`, status: 'live' }, rows: [] }],
   }
@@ -321,4 +326,25 @@ test('C2.6, C5: a trip born in a tab that does not send is known as such by the 
     [true, 1],
   ])
   expect(leader.engine.status(stream)).toBe('local')
+})
+
+test('S9: a file of version 1 is read: its changes keep the requests they may have left as', async () => {
+  const text = readFileSync(new URL('testing/outbox-file-1.json', import.meta.url), 'utf8')
+  const { entries, tray } = readOutboxFile(text, owner)
+  const create = { method: 'POST', path: `/api/trips/${tripId}/places` }
+  const update = { method: 'PATCH', path: `/api/trips/${tripId}/places/${placeId(3)}` }
+  expect(entries).toMatchObject([{ mutation: 'place.create', params: path, request: create, sent: true }])
+  expect(tray).toMatchObject([
+    {
+      entry: { mutation: 'place.create', params: path, request: create },
+      dependents: [{ mutation: 'place.update', params: { ...path, id: placeId(3) }, request: update }],
+    },
+  ])
+  const { world } = await withTwoPlaces()
+  world.fault = () => undefined
+  const other = await world.device(new MemoryStore())
+  await other.engine.importEntries(readOutboxFile(text, owner))
+  await world.pass(5000, other.engine)
+  expect(other.engine.state()).toMatchObject({ waiting: 0, attention: 1 })
+  expect(other.rows(stream, 'place').map(row => row['name'])).toEqual(['Museu'])
 })

@@ -9,7 +9,8 @@ import { withoutBytes, type StagedUpload } from './db/file-store.ts'
 import { mustDevice } from './device.ts'
 
 export const fileFormat = 'caravel-changes'
-export const fileVersion = 1
+/** 2: changes say what they do; in files of version 1 they are requests. */
+export const fileVersion = 2
 
 /** Base64 of photos and documents in one file: what a phone can still write and read at once. */
 export const mostFileData = 96_000_000

@@ -5,11 +5,12 @@
 import * as z from 'zod/mini'
 import { findEntity } from '@caravel/sync-protocol/entities/index'
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
-import type { Entry } from '@caravel/sync-protocol/entry'
+import { mutationOf, requestOf, type Entry } from '@caravel/sync-protocol/entry'
+import { namedByRequest } from '@caravel/sync-protocol/entry-from-request'
 import { idPattern } from '@caravel/sync-protocol/field'
 import { MemoryState } from '@caravel/sync-protocol/memory-state'
-import { matchMutation, splitBody } from '@caravel/sync-protocol/mutations'
-import { scopeOf } from '@caravel/sync-protocol/row'
+import { splitBody } from '@caravel/sync-protocol/mutations'
+import { sameValue, scopeOf } from '@caravel/sync-protocol/row'
 import { parseStream } from '@caravel/sync-protocol/streams'
 import { upcastEntry } from '@caravel/sync-protocol/upcast'
 import { opVersion } from '@caravel/sync-protocol/wire'
@@ -49,14 +50,20 @@ const named = z.string().check(z.maxLength(1000))
 const count = z.int().check(z.gte(0))
 const values = z.record(z.string(), z.unknown())
 
+const requestSchema = z.object({
+  method: z.enum(['POST', 'PUT', 'PATCH', 'DELETE']),
+  path: z.string().check(z.maxLength(500)),
+})
+
 const entrySchema = z.object({
   mutation_id: id,
   stream: short,
   // What this device makes next is numbered behind it: there must be room.
   client_seq: z.int().check(z.gte(1), z.lte(fileLimits.clientSeq)),
   client_id: z.optional(id),
-  method: z.enum(['POST', 'PUT', 'PATCH', 'DELETE']),
-  path: z.string().check(z.maxLength(500)),
+  mutation: z.string().check(z.minLength(1), z.maxLength(500)),
+  params: z.record(z.string().check(z.maxLength(100)), z.string().check(z.maxLength(500))),
+  request: z.optional(requestSchema),
   body: values,
   base_seq: count,
   base_epoch: z.nullable(short),
@@ -147,8 +154,9 @@ export const readValidChanges = (text: string, owner: Owner): { changes: StoredC
   if (text.length > fileLimits.bytes) throw new FileRefused('FILE_TOO_BIG')
   const head = parse(text)
   if (head?.['format'] !== fileFormat) throw new FileRefused('NOT_A_FILE')
-  if (head['version'] !== fileVersion)
-    throw new FileRefused(Number(head['version']) > fileVersion ? 'NEWER_FORMAT' : 'DAMAGED')
+  const version = Number(head['version'])
+  if (version > fileVersion) throw new FileRefused('NEWER_FORMAT')
+  if (!Number.isInteger(version) || version < 1) throw new FileRefused('DAMAGED')
   if (head['instance_id'] !== owner.instance_id) throw new FileRefused('OTHER_SERVER')
   if (head['user_id'] !== owner.user_id) throw new FileRefused('OTHER_ACCOUNT')
   const frame = frameSchema.safeParse(head)
@@ -212,10 +220,11 @@ class Reader {
   }
 
   private entry(value: unknown): Entry | undefined {
-    const read = entrySchema.safeParse(value)
+    const read = entrySchema.safeParse(inTodaysForm(value))
     if (!read.success) return this.leave(value)
     const entry = read.data as Entry
     if (entry.op_version > opVersion) return this.leave(value, 'NEWER_FORMAT')
+    if (!mutationOf(entry) && !entry.request) return this.leave(value, 'NEWER_FORMAT')
     const sound = isSound(entry) && !this.lost.has(entry.stream) && this.first(entry.mutation_id)
     return sound ? entry : this.leave(value)
   }
@@ -266,13 +275,24 @@ const parse = (text: string): Record<string, unknown> | undefined => {
 
 /** A request that a device may queue, about the stream it says, with a body that its route takes. */
 const isSound = (entry: Entry): boolean => {
-  const matched = matchMutation(entry.method, entry.path)
-  if (!matched || matched.route.online) return false
+  const route = mutationOf(entry)
+  if (!route || route.online || !asksForItself(entry)) return false
   const { fields } = splitBody(upcastEntry(entry).body)
-  return (
-    entry.stream === matched.route.stream(matched.params, fields) &&
-    matched.route.body.safeParse(fields).success
-  )
+  return entry.stream === route.stream(entry.params, fields) && route.body.safeParse(fields).success
+}
+
+/** Is the request that an entry holds one of its own mutation, on the same thing? */
+const asksForItself = ({ request, mutation, params }: Entry): boolean => {
+  if (!request) return requestOf({ mutation, params }) !== undefined
+  const named = namedByRequest(request)
+  return named.mutation === mutation && sameValue(named.params, params)
+}
+
+/** A change of a file of version 1 keeps its request: the device that it comes from may have sent it since. */
+const inTodaysForm = (value: unknown): unknown => {
+  if (!isObject(value) || 'mutation' in value) return value
+  const read = requestSchema.safeParse(value)
+  return read.success ? { ...value, ...namedByRequest(read.data), request: read.data } : value
 }
 
 /** What the attention list reads of an answer that asks the person. */

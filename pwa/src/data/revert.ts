@@ -1,5 +1,7 @@
 /** One step of undo, taken back as a whole or not at all. Answers the step that does it again. */
+import { undo as undoAction } from '@caravel/sync-protocol/actions/undo'
 import { dependentsOf, type Entry } from '@caravel/sync-protocol/entry'
+import { fillPath } from '@caravel/sync-protocol/route'
 import { sameValue } from '@caravel/sync-protocol/row'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import type { SyncResult } from '@caravel/sync-protocol/wire'
@@ -195,8 +197,8 @@ const isOnlyAtServer = ({ open, step }: Taking, id: string): boolean =>
 
 const undoOf = (stream: StreamKey, mutationId: string) => ({
   stream,
-  method: 'POST',
-  path: `/api/streams/${encodeURIComponent(stream)}/undos`,
+  mutation: undoAction.name,
+  params: { stream },
   body: { mutation_id: mutationId },
 })
 
@@ -209,19 +211,21 @@ export const undoAtServer = async (
   stream: StreamKey,
   mutationId: string,
 ): Promise<{ id: string; later: boolean }> => {
-  const request = undoOf(stream, mutationId)
+  const input = undoOf(stream, mutationId)
   const { reach } = engine.state()
   const tried = reach !== 'silent' && reach !== 'portal'
   const id = engine.mint()
   if (tried)
     try {
-      const answer = await callApi(request.method, request.path, request.body, { key: id })
+      const answer = await callApi(undoAction.method, fillPath(undoAction.path, input.params), input.body, {
+        key: id,
+      })
       engine.wake('person')
       return { id: (answer['sync'] as SyncResult).mutation_id, later: false }
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'NO_ANSWER') throw error
     }
-  await engine.requeue([{ ...request, known: { mutation_id: id, sent: tried } }]).saved
+  await engine.requeue([{ ...input, known: { mutation_id: id, sent: tried } }]).saved
   return { id, later: true }
 }
 

@@ -3,8 +3,7 @@
  * names, addresses or credentials. Streams and accounts are told apart by a hash that is made anew for each bundle;
  * mutation ids stay as they are, for they are random and lead a server's operator to the recorded outcome.
  */
-import type { Entry } from '@caravel/sync-protocol/entry'
-import { matchMutation } from '@caravel/sync-protocol/mutations'
+import { mutationOf, type Entry } from '@caravel/sync-protocol/entry'
 import { opVersion, protocolVersion } from '@caravel/sync-protocol/wire'
 import type { StoredAttentionItem } from './db/device-store.ts'
 import { mustDevice } from './device.ts'
@@ -69,7 +68,7 @@ const rowsIn = (stream: string): Record<string, number> => {
 
 const factsOf = (entry: Entry) => ({
   mutation_id: entry.mutation_id,
-  change: matchMutation(entry.method, entry.path)?.route.name ?? null,
+  change: mutationOf(entry)?.name ?? null,
   client_seq: entry.client_seq,
   other_device: entry.client_id !== undefined,
   base_seq: entry.base_seq,

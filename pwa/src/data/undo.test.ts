@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
 import { assignment } from '@caravel/sync-protocol/entities/assignment'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -9,6 +10,7 @@ import { device, setDevice } from './device.ts'
 import { rewindTrip, type RewindOffer } from './history.ts'
 import { mint, mutate } from './mutate.ts'
 import { openStream } from './store.ts'
+import { tester } from './testing/fake-server.ts'
 import { signedIn } from './testing/signed-in.ts'
 import type { World } from './testing/world.ts'
 import { attentionItems } from './attention.ts'
@@ -434,7 +436,7 @@ test('U1: what others had been at work on since stays, and is told', async () =>
 })
 
 test('U1: so it is when the feed brought the undo and its answer was lost', async () => {
-  const { engine, world, tripId, id, stream, settle, row } = await withPlace()
+  const { engine, world, tripId, id, settle, row } = await withPlace()
   const [day_id = ''] = [...world.server.trip(tripId).state.table('day').keys()]
   const stop = mint()
   await mutate(assignment.create, { trip_id: tripId }, { id: stop, day_id, place_id: id }).saved
@@ -442,12 +444,28 @@ test('U1: so it is when the feed brought the undo and its answer was lost', asyn
   await mutate(place.delete, { trip_id: tripId, id }, {}, { label }).saved
   await settle()
   const told: unknown[] = []
-  engine.onChange(change => change.type === 'skipped' && told.push([change.entry.path, change.skipped]))
+  engine.onChange(change => change.type === 'skipped' && told.push([change.entry.mutation, change.skipped]))
   world.server.change('DELETE', `/api/trips/${tripId}/days/${day_id}`, {}, mint())
   world.fault = ({ path }) => (path.endsWith('/undos') ? 'lose' : undefined)
   await undo()
   await world.pass(120_000, engine)
   expect(row()).toMatchObject({ name: 'A' })
   const kept = { entity: 'assignment', id: stop, reason: 'parent_gone' }
-  expect(told).toEqual([[`/api/streams/${encodeURIComponent(stream)}/undos`, [kept]]])
+  expect(told).toEqual([['undo', [kept]]])
+})
+
+test('C10: steps that an earlier version of the app kept are read: what it took back is done again', async () => {
+  const tripId = '0190b000-0000-7000-8000-00000000000a'
+  const kept = readFileSync(new URL('testing/undo-1.json', import.meta.url), 'utf8')
+  localStorage.setItem(`caravel.of.${tester.user_id}.-.undo`, kept)
+  const { engine, world } = await signedIn()
+  await mutate(createTrip, {}, { id: tripId, title: 'Lisbon', day_count: 1 }).saved
+  await engine.idle()
+  const view = openStream(`trip:${tripId}`)
+  await engine.idle()
+  expect(redoable()?.label).toMatchObject({ key: 'x.d' })
+  await redo()
+  await world.pass(5000, engine)
+  expect([...view.rows(place).peek().values()].map(({ name }) => name)).toEqual(['Castelo'])
+  expect(engine.state()).toMatchObject({ waiting: 0, attention: 0 })
 })

@@ -5,10 +5,12 @@
  */
 import { signal } from '@preact/signals'
 import type { Entry } from '@caravel/sync-protocol/entry'
+import { fromRequest } from '@caravel/sync-protocol/entry-from-request'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { parseStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import { ApiError } from './api-error.ts'
 import type { StoredAttentionItem } from './db/device-store.ts'
+import { itemFromRequests } from './db/item-from-requests.ts'
 import { device, mustDevice, type Device } from './device.ts'
 import { inputOf } from './sync/outbox/entry-input.ts'
 import type { Submitted } from './sync/outbox/submit.ts'
@@ -106,11 +108,24 @@ interface KeptSteps {
 
 const readKept = (): void => {
   const kept = device.peek() && readPersonal<KeptSteps>(undoPlace)
-  const whole = (step: Step): Step => ({ ...step, parks: step.parks ?? [], unparks: step.unparks ?? [] })
-  done.value = kept?.done.map(whole) ?? []
-  undone.value = kept?.undone.map(whole) ?? []
-  begun = kept?.begun ?? []
+  done.value = kept?.done.map(readStep) ?? []
+  undone.value = kept?.undone.map(readStep) ?? []
+  begun = kept?.begun?.map(readBegun) ?? []
 }
+
+/** Also as an earlier version of the app kept it. */
+const readStep = (step: Step): Step => ({
+  ...step,
+  again: step.again.map(fromRequest),
+  parks: (step.parks ?? []).map(itemFromRequests),
+  unparks: step.unparks ?? [],
+})
+
+const readBegun = (each: Begun): Begun => ({
+  ...each,
+  step: readStep(each.step),
+  ...(each.taken ? { taken: { ...each.taken, back: readStep(each.taken.back) } } : {}),
+})
 
 /** The page that began them ended: each lies where the disk says that it belongs. */
 const endBegun = async (open: Device): Promise<void> => {

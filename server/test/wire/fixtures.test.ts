@@ -1,10 +1,11 @@
 /** Requests and answers of released versions, replayed (sync rule C10). `FIXTURES=freeze` adds what is new. */
 import { readdirSync } from 'node:fs'
-import type { Entry } from '@caravel/sync-protocol/entry'
+import { mutationOf } from '@caravel/sync-protocol/entry'
+import { fromRequest } from '@caravel/sync-protocol/entry-from-request'
 import { errorStatus } from '@caravel/sync-protocol/errors'
 import { matchMutation, mutationRoutes, splitBody } from '@caravel/sync-protocol/mutations'
 import { protocolRange, rangeFrom, speaks, type ProtocolRange } from '@caravel/sync-protocol/protocol-range'
-import { asAccount, storyEntries } from '@caravel/sync-protocol/testing/op-story'
+import { asAccount, storyEntries, type StoryEntry } from '@caravel/sync-protocol/testing/op-story'
 import { opHistory, takesOp, upcastEntry, type OpHistory } from '@caravel/sync-protocol/upcast'
 import { closeCodes, opVersion, protocolVersion } from '@caravel/sync-protocol/wire'
 import { describe, expect, test } from 'vitest'
@@ -23,7 +24,8 @@ const kept = (kind: 'ops' | 'wire'): number[] =>
 const versions = kept('ops')
 const wires = kept('wire')
 
-const entriesOf = (version: number): Entry[] => Object.values(readFrozen(opsFile(version))) as Entry[]
+const entriesOf = (version: number): StoryEntry[] =>
+  Object.values(readFrozen(opsFile(version))) as StoryEntry[]
 
 test('C10: the requests of today are frozen, one of each change that a device may keep', async () => {
   const now = named(storyEntries())
@@ -39,10 +41,9 @@ describe.each(versions)('stored ops of version %i', version => {
 
   test('C10: are rewritten on the device to what its routes take', () => {
     for (const entry of entriesOf(version)) {
-      const today = upcastEntry(entry)
-      const matched = matchMutation(today.method, today.path)
+      const today = upcastEntry(fromRequest(entry))
       const fields = JSON.parse(asAccount(JSON.stringify(splitBody(today.body).fields), newId()))
-      expect(matched?.route.body.safeParse(fields).success, entry.path).toBe(true)
+      expect(mutationOf(today)?.body.safeParse(fields).success, entry.path).toBe(true)
       expect(today.op_version).toBe(opVersion)
     }
   })
@@ -73,18 +74,18 @@ test('C10: a version before the first, is too old, one that nobody released too 
 
 test('C10: of this wire all that a device asks today is frozen', async () => {
   const file = wireFile(protocolVersion)
-  const now = await askInWire(protocolVersion, named(storyEntries()) as Record<string, Entry>)
+  const now = await askInWire(protocolVersion, named(storyEntries()) as Record<string, StoryEntry>)
   if (process.env['FIXTURES'] === 'freeze') await freeze(file, { ...now, ...readFrozen(file) })
   expect(Object.keys(now).sort()).toEqual(Object.keys(readFrozen(file)).sort())
 })
 
 /** The requests of a wire: from the oldest ops that are taken and have all of them. */
-const requestsOf = (wire: number): Record<string, Entry> => {
+const requestsOf = (wire: number): Record<string, StoryEntry> => {
   const keys = Object.keys(readFrozen(wireFile(wire))).filter(key => /^\d/.test(key))
   const kept = versions.filter(version => takesOp(version)).map(version => readFrozen(opsFile(version)))
   const entries = kept.find(ops => keys.every(key => key in ops))
   if (!entries) throw new Error(`no ops that are taken have the requests of wire ${wire}`)
-  return Object.fromEntries(keys.map(key => [key, entries[key] as Entry]))
+  return Object.fromEntries(keys.map(key => [key, entries[key] as StoryEntry]))
 }
 
 /** These move nothing since only what moves gets a new place (D6): a noop, which has never had a commit. */
@@ -104,7 +105,7 @@ const isAnswered = async (wire: number, protocols?: ProtocolRange): Promise<void
 
 /** Anyone who is signed in hears of nothing else. */
 const isRefused = async (wire: number, protocols?: ProtocolRange): Promise<void> => {
-  const entries = named(storyEntries()) as Record<string, Entry>
+  const entries = named(storyEntries()) as Record<string, StoryEntry>
   const { hello, 'nobody is signed in': nobody, ...rest } = await askInWire(wire, entries, protocols)
   expect([nobody?.status, hello?.status]).toEqual([401, closeCodes.too_old])
   const others = Object.entries(rest).filter(([, { status }]) => status !== errorStatus.CLIENT_TOO_OLD)

@@ -1,7 +1,7 @@
 /** Requests as a device of some wire sends them, and the shape of what comes back. */
-import { headersOf, type Entry } from '@caravel/sync-protocol/entry'
+import { headersOf } from '@caravel/sync-protocol/entry'
 import { matchMutation } from '@caravel/sync-protocol/mutations'
-import { asAccount } from '@caravel/sync-protocol/testing/op-story'
+import { asAccount, type StoryEntry } from '@caravel/sync-protocol/testing/op-story'
 import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Frozen } from '../../../scripts/frozen.ts'
@@ -20,7 +20,7 @@ export interface Shape {
   body: string[]
 }
 
-export const named = (entries: readonly Entry[]): Frozen =>
+export const named = (entries: readonly StoryEntry[]): Frozen =>
   Object.fromEntries(
     entries.map((entry, index) => [
       `${String(index + 1).padStart(2, '0')} ${matchMutation(entry.method, entry.path)?.route.name}`,
@@ -46,7 +46,10 @@ export interface ReplayOptions extends TestSettings {
   more?: Record<string, string>
 }
 
-export const replay = async (entries: readonly Entry[], { more = {}, ...settings }: ReplayOptions = {}) => {
+export const replay = async (
+  entries: readonly StoryEntry[],
+  { more = {}, ...settings }: ReplayOptions = {},
+) => {
   const server = await startTestServer(settings)
   const { cookie, id } = await setUp(server)
   const client = newId()
@@ -63,7 +66,7 @@ export const replay = async (entries: readonly Entry[], { more = {}, ...settings
 /** What a server that speaks `protocols` says to all that a device of one wire asks; `entries` by their names. */
 export const askInWire = async (
   wire: number,
-  entries: Record<string, Entry>,
+  entries: Record<string, StoryEntry>,
   protocols?: TestSettings['protocols'],
 ): Promise<Record<string, Shape>> => {
   const more = { 'X-Protocol-Version': String(wire) }
@@ -74,7 +77,10 @@ export const askInWire = async (
   const read = (path: string) => server.call('GET', path, { cookie, headers: more })
   const write = (path: string, body: object) =>
     server.call('POST', path, { cookie, body, headers: { 'X-Client-Id': newId(), ...more } })
-  const late = { ...story.find(entry => entry.path.startsWith('/api/trips/')), mutation_id: newId() } as Entry
+  const late = {
+    ...story.find(entry => entry.path.startsWith('/api/trips/')),
+    mutation_id: newId(),
+  } as StoryEntry
   const lateHeaders = { ...headersOf({ ...late, client_seq: 99 }, newId(), id), ...more }
   const push = { mutations: [{ method: 'POST', path: '/api/trips', headers: {}, body: { title: 'Porto' } }] }
   const settle = { entries: [{ mutation_id: newId(), stream: 'app', client_seq: 100 }] }

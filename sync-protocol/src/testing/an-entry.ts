@@ -1,17 +1,22 @@
-import type { Entry } from '../entry.ts'
+import type { Entry, EntryRequest } from '../entry.ts'
+import { namedByRequest } from '../entry-from-request.ts'
 import type { Answer } from '../answer.ts'
 import { testId } from './random.ts'
 import { tripId } from './a-trip.ts'
 import type { ErrorCode } from '../errors.ts'
 import { errorStatus } from '../errors.ts'
 
-/** A waiting change number `n`: a place's name unless `over` says otherwise. */
-export const anEntry = (n: number, over: Partial<Entry> = {}): Entry => ({
+const aPlace = `/api/trips/${tripId}/places/${testId(100)}`
+
+/** A waiting change number `n`: a place's name unless `over` says otherwise, by its request if need be. */
+export const anEntry = (
+  n: number,
+  { method = 'PATCH', path = aPlace, ...over }: Partial<Entry & EntryRequest> = {},
+): Entry => ({
   mutation_id: testId(5000 + n),
   stream: `trip:${tripId}`,
   client_seq: n,
-  method: 'PATCH',
-  path: `/api/trips/${tripId}/places/${testId(100)}`,
+  ...namedByRequest({ method, path }),
   body: { name: `Name ${n}` },
   base_seq: 0,
   base_epoch: 'e',

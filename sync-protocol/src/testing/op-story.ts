@@ -3,6 +3,7 @@
  * the account that sends them, `{plan}` for its plan of days off. `npm run fixtures` freezes what it gives for the op version of today.
  */
 import type { Entry } from '../entry.ts'
+import type { ByRequest } from '../entry-from-request.ts'
 import { mustMutation, splitBody } from '../mutations.ts'
 import type { Values } from '../op.ts'
 import { fillPath } from '../route.ts'
@@ -454,9 +455,12 @@ export const asAccount = (text: string, me: string): string =>
     text,
   )
 
-/** As the outbox stores them. */
-export const storyEntries = (): Entry[] =>
-  story.map(({ name, params = {}, body }, index): Entry => {
+/** A change and the request that it is. */
+export type StoryEntry = ByRequest<Entry>
+
+/** As a device sends them. */
+export const storyEntries = (): StoryEntry[] =>
+  story.map(({ name, params = {}, body }, index): StoryEntry => {
     const route = mustMutation(name)
     return {
       mutation_id: mutationOf(index),

@@ -1,10 +1,12 @@
 import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie'
 import type { Entry } from '@caravel/sync-protocol/entry'
+import { fromRequest } from '@caravel/sync-protocol/entry-from-request'
 import type { AnyRow } from '@caravel/sync-protocol/entity'
 import type { ChosenFile } from '../chosen-files.ts'
 import type { Draft } from '../drafts.ts'
 import type { Notice } from '../sync/notices.ts'
 import type { CachedFile, StagedUpload } from './file-store.ts'
+import { itemFromRequests } from './item-from-requests.ts'
 import type { DoneRecord, StoredAttentionItem, ServerRollback, StreamRecord } from './device-store.ts'
 
 /** By then a tab has heard of a sign-out in another one. */
@@ -59,6 +61,15 @@ export class DeviceDb extends Dexie {
     this.version(2).stores({ setBacks: 'stream', notices: 'id, stream, at' })
     this.version(3).stores({ uploads: 'id, stream', cached: 'id, stream, used_at' })
     this.version(4).stores({ chosen: 'id' })
+    // Changes say what they do, no longer which request they become.
+    this.version(5)
+      .stores({})
+      .upgrade(async upgraded => {
+        const outbox = upgraded.table<Entry>('outbox')
+        const tray = upgraded.table<StoredAttentionItem>('tray')
+        await outbox.bulkPut((await outbox.toArray()).map(each => fromRequest(each)))
+        await tray.bulkPut((await tray.toArray()).map(itemFromRequests))
+      })
     this.on('versionchange', event => {
       if (event.newVersion !== null) this.end('outdated')
       // It is being deleted: by a sign-out in another tab, of which this one hears before long, or by something else.

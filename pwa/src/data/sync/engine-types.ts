@@ -1,5 +1,5 @@
 import type { Role } from '@caravel/sync-protocol/access'
-import type { Entry } from '@caravel/sync-protocol/entry'
+import type { Entry, EntryRequest } from '@caravel/sync-protocol/entry'
 import type { Values } from '@caravel/sync-protocol/op'
 import type { PastCommit } from '@caravel/sync-protocol/state'
 import type { SyncResult } from '@caravel/sync-protocol/wire'
@@ -21,11 +21,15 @@ import type { Health } from './ports.ts'
 import type { StreamMemory } from './streams/stream-memory.ts'
 import type { Uploads } from './uploads/uploads.ts'
 
-/** A change to enqueue: the request it becomes, and from what it was made. */
+/** A change to enqueue: what it does, and from what it was made. */
 export interface EntryInput {
   stream: StreamKey
-  method: string
-  path: string
+  /** Name of the mutation, such as `place.update`. */
+  mutation: string
+  /** The parameters of its path, and no others. */
+  params: Record<string, string>
+  /** Where this version cannot make it: as it was stored. */
+  request?: EntryRequest
   /** With every id the plan needs; may hold `base` and `decision`. */
   body: Values
   /** Default: the cursor of the stream. */

@@ -5,8 +5,7 @@
 import { journey } from '@caravel/sync-protocol/entities/journey'
 import { trip } from '@caravel/sync-protocol/entities/trip'
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
-import type { Entry } from '@caravel/sync-protocol/entry'
-import { matchMutation } from '@caravel/sync-protocol/mutations'
+import { mutationOf, type Entry } from '@caravel/sync-protocol/entry'
 import { rowTitle } from '@caravel/sync-protocol/row-title'
 import type { State } from '@caravel/sync-protocol/state'
 import { parseStream } from '@caravel/sync-protocol/streams'
@@ -68,18 +67,17 @@ export const keptUploads = (
 
 /** What the row is called that a change is about. */
 const nameFor = (state: State, entry: Entry): string | null => {
-  const matched = matchMutation(entry.method, entry.path)
-  const entity = matched?.route.entity
+  const entity = mutationOf(entry)?.entity
   if (!entity) return null
-  const { id = entry.body['id'] } = matched.params
+  const { id = entry.body['id'] } = entry.params
   const find = (from: Entity, other: string) => state.get(from, other) as AnyRow | undefined
-  const row = find(entity, String(entity.root ? matched.params['trip_id'] : id))
+  const row = find(entity, String(entity.root ? entry.params['trip_id'] : id))
   return row ? rowTitle(entity, row, find) : null
 }
 
 /** Nothing is left to decide about the deleting of a trip that is deleted. */
-export const hasComeTrue = ({ method, path }: Entry, { cause }: Pick<GoneStream, 'cause'>): boolean =>
-  cause === 'deleted' && matchMutation(method, path)?.route.name === 'trip.delete'
+export const hasComeTrue = ({ mutation }: Entry, { cause }: Pick<GoneStream, 'cause'>): boolean =>
+  cause === 'deleted' && mutation === 'trip.delete'
 
 /** An own change in the attention list, for which there is no trip any more. */
 export const keptOf = (

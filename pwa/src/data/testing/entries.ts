@@ -1,12 +1,16 @@
-import type { Entry } from '@caravel/sync-protocol/entry'
+import type { Entry, EntryRequest } from '@caravel/sync-protocol/entry'
+import { namedByRequest } from '@caravel/sync-protocol/entry-from-request'
 import type { StoredAttentionItem, StreamRecord } from '../db/device-store.ts'
 
-export const anEntry = (id: string, more: Partial<Entry> = {}): Entry => ({
+/** A waiting change: the title of a trip unless `more` says otherwise, by its request if need be. */
+export const anEntry = (
+  id: string,
+  { method = 'PATCH', path = '/api/trips/1', ...more }: Partial<Entry & EntryRequest> = {},
+): Entry => ({
   mutation_id: id,
   stream: 'trip:1',
   client_seq: 0,
-  method: 'PATCH',
-  path: '/api/trips/1',
+  ...namedByRequest({ method, path }),
   body: { title: id },
   base_seq: 0,
   base_epoch: null,

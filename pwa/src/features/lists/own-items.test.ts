@@ -106,7 +106,7 @@ test.each(['sent', 'never sent'])(
     const writes: string[][] = []
     let refuses = true
     store.enqueue = (entries, more) => {
-      writes.push(entries.map(({ method, stream }) => `${method} ${stream}`))
+      writes.push(entries.map(({ mutation, stream }) => `${mutation} ${stream}`))
       return refuses ? Promise.reject(new DiskRefused('full', undefined)) : enqueue(entries, more)
     }
     const pass = async () => {
@@ -118,7 +118,10 @@ test.each(['sent', 'never sent'])(
     refuses = false
     await pass()
     expect(list().map(({ own }) => own)).toEqual([true])
-    expect(writes[1]).toEqual([`POST ${userStream(me)}`, `DELETE trip:${next}`])
+    expect(writes[1]).toEqual([
+      `own_packing_item.create ${userStream(me)}`,
+      `packing_item.delete trip:${next}`,
+    ])
     expect(writes).toHaveLength(2)
     world.fault = () => undefined
     engine.wake('person')
@@ -231,11 +234,11 @@ test('half of a passing had left: it is taken back as a whole', async () => {
     method === 'POST' && path.startsWith('/api/trips/') ? held.promise : undefined
   await addPackingItem(next, { name: 'Tent' })
   if (first) await passItem(first, {}, next, me)
-  const lane = (of: string) => engine.memory(of).entries.map(({ method, sent }) => [method, sent])
+  const lane = (of: string) => engine.memory(of).entries.map(({ mutation, sent }) => [mutation, sent])
   await vi.waitFor(() => expect(lane(userStream(me))).toEqual([]))
   expect(lane(stream)).toEqual([
-    ['POST', true],
-    ['DELETE', false],
+    ['packing_item.create', true],
+    ['packing_item.delete', false],
   ])
   const { removeUnsent } = store
   store.removeUnsent = () => expect.unreachable('one half would go before the other')

@@ -2,7 +2,6 @@
 import { CircleAlert, Undo2 } from 'lucide-preact'
 import { findEntity } from '@caravel/sync-protocol/entities/index'
 import type { AnyRow } from '@caravel/sync-protocol/entity'
-import { matchMutation } from '@caravel/sync-protocol/mutations'
 import { rowTitle } from '@caravel/sync-protocol/row-title'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import { device } from '../../data/device.ts'
@@ -58,7 +57,7 @@ export type Skipped = Extract<EngineChange, { type: 'skipped' }>
 /** Says what an undo left as it was, or what was sent again in vain, because others had been at work since. */
 export function sayKept({ stream, entry, skipped }: Skipped): void {
   const [first] = skipped
-  const name = matchMutation(entry.method, entry.path)?.route.name
+  const { mutation: name } = entry
   const icon = CircleAlert
   if (first && name === 'trip.import')
     return showToast({ icon, text: t('undo.keptAway', { count: skipped.length }) })

@@ -1,5 +1,5 @@
 /** What leaves a device in a file or a seal, and what comes of it on the device that takes it in (sync rule S9). */
-import type { Entry } from '@caravel/sync-protocol/entry'
+import { requestOf, type Entry } from '@caravel/sync-protocol/entry'
 import { isReadMark } from '@caravel/sync-protocol/read-mark'
 import type { StoredChanges } from '../../db/device-store.ts'
 import type { StagedBytes } from '../../db/file-store.ts'
@@ -47,7 +47,9 @@ export const importedEntries = (
   const named = (entry: Entry): Entry => {
     const { seq: _seq, outcome: _outcome, client_id: made = client_id, ...rest } = entry
     const device = made === own ? {} : { client_id: made }
-    return { ...rest, ...device, state: 'waiting', sent: true, tries: Math.max(1, entry.tries) }
+    const request = requestOf(entry)
+    const left = request ? { request } : {}
+    return { ...rest, ...left, ...device, state: 'waiting', sent: true, tries: Math.max(1, entry.tries) }
   }
   return {
     entries: entries.map(named),

@@ -1,5 +1,3 @@
-import type { Entry } from '@caravel/sync-protocol/entry'
-import { matchMutation } from '@caravel/sync-protocol/mutations'
 import type { Values } from '@caravel/sync-protocol/op'
 import type { MutationRoute } from '@caravel/sync-protocol/plan'
 import { sameValue } from '@caravel/sync-protocol/row'
@@ -28,8 +26,9 @@ export const amend = (
   const open = memory.conflicts.find(
     each => each.entity === entity.name && each.id === id && groups.size === 1 && groups.has(each.group),
   )
+  // The stay of a hotel contests its booking, under names of its own: those of the two never go into one change.
   const item = open && engine.attention().find(each => each.id === open.item_id)
-  if (!open || !item?.answer || !isOf(item.entry, route)) return undefined
+  if (!open || !item?.answer || item.entry.mutation !== route.name) return undefined
   const at = engine.now()
   const change = (now: StoredAttentionItem): StoredAttentionItem | undefined => {
     const mine = now.answer?.body['mine']
@@ -44,7 +43,3 @@ export const amend = (
   const saved = put()
   return { stream: memory.stream, mutation_id: item.id, saved, amended: true }
 }
-
-/** The stay of a hotel contests its booking, under names of its own: those of the two never go into one change. */
-const isOf = ({ method, path }: Entry, { name }: MutationRoute): boolean =>
-  matchMutation(method, path)?.route.name === name

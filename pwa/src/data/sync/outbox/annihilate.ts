@@ -2,7 +2,6 @@ import type { AnyRow } from '@caravel/sync-protocol/entity'
 import { dependentsOf, idsMadeBy, type Entry } from '@caravel/sync-protocol/entry'
 import type { Values } from '@caravel/sync-protocol/op'
 import type { MutationRoute } from '@caravel/sync-protocol/plan'
-import { fillPath } from '@caravel/sync-protocol/route'
 import type { Engine, Enqueued } from '../engine-types.ts'
 import type { StreamMemory } from '../streams/stream-memory.ts'
 import type { Submitted } from './submit.ts'
@@ -31,7 +30,7 @@ export const annihilate = (
   const later = entries.slice(index + 1)
   const all = [first, ...dependentsOf(first, memory.idsMade(first), later)]
   if (all.some(entry => entry.sent)) return undefined
-  const deleted: Entry = { ...first, method: route.method, path: fillPath(route.path, params), body }
+  const deleted: Entry = { ...first, mutation: route.name, params, body }
   const left = entries.filter(entry => !all.includes(entry))
   if (!entity.root && !memory.looksAlike(left, [...entries, deleted])) return undefined
   const instead = engine

@@ -1,6 +1,6 @@
 import type { Entity } from '@caravel/sync-protocol/entity'
-import type { Entry } from '@caravel/sync-protocol/entry'
-import { matchMutation, splitBody } from '@caravel/sync-protocol/mutations'
+import { isSameTarget, mutationOf, type Entry } from '@caravel/sync-protocol/entry'
+import { splitBody } from '@caravel/sync-protocol/mutations'
 import type { Values } from '@caravel/sync-protocol/op'
 import { standsAlone } from '../../split-save.ts'
 
@@ -11,12 +11,10 @@ import { standsAlone } from '../../split-save.ts'
  */
 export const coalesce = (last: Entry | undefined, next: Entry): Entry | undefined => {
   if (!last || last.sent || last.state !== 'waiting') return undefined
-  if (last.method !== next.method || last.path !== next.path || last.base_epoch !== next.base_epoch)
-    return undefined
+  if (!isSameTarget(last, next) || last.base_epoch !== next.base_epoch) return undefined
   if (last.unit !== next.unit && !(isUnitless(last) && isUnitless(next))) return undefined
-  const matched = matchMutation(next.method, next.path)
-  const entity = matched?.route.entity
-  if (!entity || matched.route.name !== `${entity.name}.update`) return undefined
+  const entity = mutationOf(next)?.entity
+  if (!entity || next.mutation !== `${entity.name}.update`) return undefined
   const first = splitBody(last.body)
   const second = splitBody(next.body)
   if (first.decision || second.decision || !alike(entity, first.fields, second.fields)) return undefined

@@ -1,9 +1,8 @@
 /** Carries out what a lane decides: sends, keeps, parks, settles. One request in flight per stream. */
 import { isAlreadySo } from '@caravel/sync-protocol/already-so'
 import { classify, syncOf, type Answer } from '@caravel/sync-protocol/answer'
-import type { Entry } from '@caravel/sync-protocol/entry'
+import { withoutRequest, type Entry, type EntryRequest } from '@caravel/sync-protocol/entry'
 import { step, waitLeft, type LaneEffect, type Stepped } from '@caravel/sync-protocol/lane'
-import { matchMutation } from '@caravel/sync-protocol/mutations'
 import { oldestOp, upcastEntry } from '@caravel/sync-protocol/upcast'
 import { pushLimits, type PushAnswer, type SettleResult, type SyncResult } from '@caravel/sync-protocol/wire'
 import { sameContent, withContentOf, type StoredAttentionItem } from '../../db/device-store.ts'
@@ -199,12 +198,12 @@ export class Lanes {
     if (!first) return []
     if (batch.length === 1) {
       const headers = headersFor(first)
-      const answer = await this.connection.ask(first.method, first.path, first.body, headers)
+      const { method, path } = leftAs(first)
+      const answer = await this.connection.ask(method, path, first.body, headers)
       return answer && [answer]
     }
     const mutations = batch.map(entry => ({
-      method: entry.method,
-      path: entry.path,
+      ...leftAs(entry),
       headers: headersFor(entry),
       body: entry.body,
     }))
@@ -374,7 +373,7 @@ export class Lanes {
     const fresh = { state: 'waiting', sent: false, tries: 0, server_errors: 0, silent_tries: 0 } as const
     const makeAnew = (each: Entry): Entry => {
       if (!ids.has(each.mutation_id)) return each
-      const { client_id: _other, first_try_at: _first, ...rest } = upcastEntry(each, core.ops)
+      const { client_id: _other, first_try_at: _first, ...rest } = withoutRequest(upcastEntry(each, core.ops))
       return { ...rest, ...fresh, mutation_id }
     }
     await core.ports.store.renew(isChosen, makeAnew, core.term)
@@ -387,7 +386,13 @@ export class Lanes {
   private async renewClient(memory: StreamMemory, entry: Entry): Promise<void> {
     const { core } = this
     const clientId = mintClientId(core.ports.random)
-    const anew: Entry = { ...entry, mutation_id: core.mint(), state: 'waiting', sent: false, tries: 0 }
+    const anew: Entry = {
+      ...withoutRequest(entry),
+      mutation_id: core.mint(),
+      state: 'waiting',
+      sent: false,
+      tries: 0,
+    }
     await core.ports.store.renewClient(clientId, entry.mutation_id, anew, core.term)
     core.meta = { ...core.meta, client_id: clientId }
     const entries = memory.lane.entries.map(each => (each.mutation_id === entry.mutation_id ? anew : each))
@@ -407,8 +412,13 @@ export class Lanes {
 }
 
 /** Its plan goes on without what cannot be. */
-const mayLeaveOut = ({ method, path }: Entry): boolean =>
-  ['undo', 'restore', 'trip.import'].includes(matchMutation(method, path)?.route.name ?? '')
+const mayLeaveOut = ({ mutation }: Entry): boolean => ['undo', 'restore', 'trip.import'].includes(mutation)
+
+/** The lane sends nothing whose request it has not stored. */
+const leftAs = ({ request, mutation }: Entry): EntryRequest => {
+  if (!request) throw new Error(`${mutation} was never made a request`)
+  return request
+}
 
 /** A stream born here begins with its first commit. */
 const beginAt = (core: Core, memory: StreamMemory, epoch: string): boolean => {

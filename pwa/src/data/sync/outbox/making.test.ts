@@ -88,7 +88,8 @@ describe('C2.6, I16: what is done in a trip while its making is refused', () => 
     const [item] = await store.loadAttention()
     const entry = {
       ...(item?.entry as NonNullable<typeof item>['entry']),
-      path: `/api/trips/${tripId}/places`,
+      mutation: 'place.create',
+      params: { trip_id: tripId },
     }
     const ids = [1, 2].map(n => `0190c000-0000-7000-8000-00000000000${n}`)
     for (const id of ids)
@@ -96,7 +97,7 @@ describe('C2.6, I16: what is done in a trip while its making is refused', () => 
     world.fault = () => undefined
     world.server.refuse = () => undefined
     if (item) await first.engine.requeue([item.entry].map(inputOf), item).saved
-    expect((await store.loadLane(stream)).map(each => each.path)).toHaveLength(3)
+    expect(await store.loadLane(stream)).toHaveLength(3)
     await pass(120_000)
     expect(there()).toEqual(['1', '2'])
     expect(first.engine.state()).toMatchObject({ waiting: 0, attention: 0 })
@@ -107,10 +108,11 @@ describe('C2.6, I16: what is done in a trip while its making is refused', () => 
     const { world, store, first, pass, there } = tabs
     const [item] = await store.loadAttention()
     if (!item) throw new Error('nothing was refused')
-    const sent = { state: 'waiting', sent: true, tries: 1 } as const
+    const create = { mutation: 'place.create', params: { trip_id: tripId } }
+    const request = { method: 'POST', path: `/api/trips/${tripId}/places` }
+    const sent = { ...create, request, state: 'waiting', sent: true, tries: 1 } as const
     const mutation_id = first.engine.mint()
-    const path = `/api/trips/${tripId}/places`
-    await store.enqueue([{ ...item.entry, ...sent, mutation_id, path, body: { name: 'Belém' } }])
+    await store.enqueue([{ ...item.entry, ...sent, mutation_id, body: { name: 'Belém' } }])
     world.fault = request => (request.path === '/api/sync/settle' ? 'drop' : undefined)
     await pass(60_000)
     expect(await store.loadLane(stream)).toHaveLength(1)

@@ -1,12 +1,10 @@
 /** A trip that begins on this device is nothing to the server before its making arrives (sync rule C2.6). */
-import type { Entry } from '@caravel/sync-protocol/entry'
+import { mutationOf, type Entry } from '@caravel/sync-protocol/entry'
 import type { Lane } from '@caravel/sync-protocol/lane'
-import { matchMutation } from '@caravel/sync-protocol/mutations'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import type { StoredAttentionItem } from '../../db/device-store.ts'
 
-export const makesTrip = ({ method, path }: Entry): boolean =>
-  matchMutation(method, path)?.route.opens === true
+export const makesTrip = (entry: Entry): boolean => mutationOf(entry)?.opens === true
 
 /** Its making was refused, and all that is done in it joins that in the attention list. */
 export const wholeTripIn = (

@@ -1,6 +1,6 @@
 /** How a change gets into its lane: drawn at once, on the disk next, and gone again if the disk refuses. */
-import type { Entry } from '@caravel/sync-protocol/entry'
-import { matchMutation, splitBody } from '@caravel/sync-protocol/mutations'
+import { isSameTarget, mutationOf, requestOf, type Entry } from '@caravel/sync-protocol/entry'
+import { splitBody } from '@caravel/sync-protocol/mutations'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import type { EnqueueMore, StoredAttentionItem, StreamRecord } from '../../db/device-store.ts'
 import type { StagedBytes } from '../../db/file-store.ts'
@@ -145,16 +145,18 @@ export class Outbox {
   }
 
   private entryOf(memory: StreamMemory, input: EntryInput): Entry {
-    const { stream, method, path, body, base_seq, base_epoch, unit, past, known } = input
+    const { stream, mutation, params, body, base_seq, base_epoch, unit, past, known } = input
+    const request = input.request ?? (known?.sent ? requestOf(input) : undefined)
     const id = known?.mutation_id ?? this.core.mint()
     const cursor = memory.record?.cursor
     return {
       mutation_id: id,
       stream,
       client_seq: (memory.entries.at(-1)?.client_seq ?? 0) + 1,
-      method,
-      path,
+      mutation,
+      params,
       body,
+      ...(request ? { request } : {}),
       base_seq: base_seq ?? cursor?.seq ?? 0,
       base_epoch: base_epoch === undefined ? branchOf(memory.record) : base_epoch,
       edited_at: this.core.now(),
@@ -322,7 +324,7 @@ export class Outbox {
 const overPending = (memory: StreamMemory, entry: Entry): Entry => {
   const groups = groupsOf(entry)
   const under = memory.entries.filter(
-    each => each.path === entry.path && [...groupsOf(each)].some(group => groups.has(group)),
+    each => isSameTarget(each, entry) && [...groupsOf(each)].some(group => groups.has(group)),
   )
   const foreign = under.find(each => each.base_epoch !== entry.base_epoch)
   const from = foreign ?? entry
@@ -336,9 +338,10 @@ const overPending = (memory: StreamMemory, entry: Entry): Entry => {
 /**
  * What a change sets to a value: groups of a row, or what a request puts in whole. What makes or does things sets none.
  */
-const groupsOf = ({ method, path, body }: Entry): Set<string> => {
-  if (method === 'PUT') return new Set(Object.keys(body))
-  const route = matchMutation(method, path)?.route
+const groupsOf = (entry: Entry): Set<string> => {
+  const { body } = entry
+  const route = mutationOf(entry)
+  if (route?.method === 'PUT') return new Set(Object.keys(body))
   const entity = route?.entity
   if (!entity || route.name !== `${entity.name}.update`) return new Set()
   return new Set(Object.keys(splitBody(body).fields).flatMap(name => entity.groupOf[name] ?? []))

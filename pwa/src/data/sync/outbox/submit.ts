@@ -9,7 +9,7 @@ import { OverlayState } from '@caravel/sync-protocol/memory-state'
 import { mustMutation } from '@caravel/sync-protocol/mutations'
 import type { Values } from '@caravel/sync-protocol/op'
 import type { Actor, MutationRoute } from '@caravel/sync-protocol/plan'
-import { fillPath } from '@caravel/sync-protocol/route'
+import { paramsIn } from '@caravel/sync-protocol/route'
 import { runOps } from '@caravel/sync-protocol/run'
 import { addonOn, standingIn } from '../connection/standing.ts'
 import type { PastCommit } from '@caravel/sync-protocol/state'
@@ -88,8 +88,8 @@ export const submit = (
   const enqueue = () =>
     engine.enqueue({
       stream,
-      method: route.method,
-      path: fillPath(route.path, params),
+      mutation: route.name,
+      params: Object.fromEntries(paramsIn(route.path).map(each => [each, mustParam(route, params, each)])),
       body: base ? { ...body, base } : body,
       ...(baseSeq === undefined ? {} : { base_seq: baseSeq }),
       ...(options.unit === undefined ? {} : { unit: options.unit }),
@@ -101,6 +101,12 @@ export const submit = (
     amend(engine, memory, route, params, body, enqueue) ??
     (options.joins ? undefined : annihilate(engine, memory, route, params, body, enqueue))
   return instead ?? { ...enqueue(), stream }
+}
+
+const mustParam = ({ name }: MutationRoute, params: Record<string, string>, param: string): string => {
+  const value = params[param]
+  if (value === undefined) throw new Error(`${name} needs ${param}`)
+  return value
 }
 
 const withIds = (engine: Engine, route: MutationRoute, body: Values): Values => {

@@ -10,7 +10,6 @@ import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import type { Entry } from '@caravel/sync-protocol/entry'
 import type { MemoryState, OverlayState } from '@caravel/sync-protocol/memory-state'
 import type { Values } from '@caravel/sync-protocol/op'
-import { matchMutation } from '@caravel/sync-protocol/mutations'
 import { sameValue } from '@caravel/sync-protocol/row'
 import { parseStream, tripStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import type { Cursor } from '@caravel/sync-protocol/wire'
@@ -110,7 +109,7 @@ export const sentInVain = (
   now: OverlayState,
 ): ServerRollback | undefined => {
   const rows = entries
-    .filter(({ method, path }) => matchMutation(method, path)?.route === importTrip)
+    .filter(({ mutation }) => mutation === importTrip.name)
     .flatMap(({ body }) => body['rows'] as StoredRow[])
     .filter(({ entity: name, row }) => {
       const entity = findEntity(name)

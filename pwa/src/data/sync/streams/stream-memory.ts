@@ -1,12 +1,11 @@
 /** One stream in memory: confirmed rows, the lane of what waits, and the view the screen shows. */
 import { findEntity, mustEntity } from '@caravel/sync-protocol/entities/index'
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
-import type { Entry } from '@caravel/sync-protocol/entry'
+import { mutationOf, type Entry } from '@caravel/sync-protocol/entry'
 import { foldEntry } from '@caravel/sync-protocol/fold'
 import { newLane, type Lane } from '@caravel/sync-protocol/lane'
 import type { LateCode } from '@caravel/sync-protocol/late-plan'
 import { MemoryState, OverlayState } from '@caravel/sync-protocol/memory-state'
-import { matchMutation } from '@caravel/sync-protocol/mutations'
 import type { Values } from '@caravel/sync-protocol/op'
 import type { Actor } from '@caravel/sync-protocol/plan'
 import { sameValue } from '@caravel/sync-protocol/row'
@@ -117,7 +116,7 @@ export class StreamMemory {
 
   private drawOn(view: OverlayState, entry: Entry): Set<string> {
     const { past } = entry
-    const late = matchMutation(entry.method, entry.path)?.route.late
+    const late = mutationOf(entry)?.late
     if (late?.isLoaded() === false) this.unloaded.add(late)
     if (past && !view.pastCommit(past.mutation_id)) view.past.set(past.mutation_id, past)
     const result = foldEntry(view, entry, this.actor)

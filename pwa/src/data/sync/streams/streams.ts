@@ -1,9 +1,8 @@
 /** What the server says there is (sync rule L8), asked on every reconnect before anything is sent. */
 import { daysBetween } from '@caravel/sync-protocol/domain/trip-range'
-import { matchMutation } from '@caravel/sync-protocol/mutations'
 import { parseStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import type { GoneStream, SettleResult, StreamInfo, StreamsAnswer } from '@caravel/sync-protocol/wire'
-import type { Entry } from '@caravel/sync-protocol/entry'
+import { mutationOf, type Entry } from '@caravel/sync-protocol/entry'
 import type { StreamFate, StreamRecord } from '../../db/device-store.ts'
 import { loadStream } from './apply-commits.ts'
 import type { Connection } from '../connection/connection.ts'
@@ -146,7 +145,7 @@ const whatToDo = (
 }
 
 /** The only requests that a deleted trip takes: they wait for their answer although it is not on the device. */
-const isWayBack = (entry: Entry): boolean => matchMutation(entry.method, entry.path)?.route.reopens === true
+const isWayBack = (entry: Entry): boolean => mutationOf(entry)?.reopens === true
 
 /** Nothing waits but what brings the trip back, and the server has not said no to it. */
 const mayComeBack = ({ lane }: StreamMemory): boolean =>

@@ -76,7 +76,7 @@ test('C1: a place whose stop the disk refuses is not there either, and the next 
   const inner = store.enqueue.bind(store)
   let refuses = true
   store.enqueue = (entries, more) =>
-    refuses && entries.some(({ path }) => path.endsWith('/assignments'))
+    refuses && entries.some(({ mutation }) => mutation === 'assignment.create')
       ? Promise.reject(full)
       : inner(entries, more)
   await expect(addToTarget(planner(), { name: 'Belém' }).saved).rejects.toThrow(full)
