@@ -21,9 +21,10 @@ const quotas = {
   link_preview_host: { most: 60, window_ms: 10 * minutes },
   /** Tiles of a map that stands on another's server, for one person: that is who has to send what is not here yet. */
   remote_tiles: { most: 3000, window_ms: 5 * minutes },
-  /** Confirmations, files of places and trips of other planners that are read for one person; each device sends files one by one. */
+  /** Confirmations, files of places, calendars of holidays and trips of other planners that are read for one person; each device sends files one by one. */
   booking_files: { most: 300, window_ms: 15 * minutes },
   place_files: { most: 60, window_ms: 15 * minutes },
+  holiday_files: { most: 60, window_ms: 15 * minutes },
   trip_imports: { most: 60, window_ms: 15 * minutes },
 } satisfies Record<string, { most: number; window_ms: number }>
 

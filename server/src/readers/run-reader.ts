@@ -13,6 +13,7 @@ const mostDetail = 2000
 const readers: Readonly<Record<string, () => Promise<ReadForeign>>> = {
   bookings: async () => (await import('./bookings/bookings-job.ts')).readBookings,
   extracted: async () => (await import('./bookings/extracted-job.ts')).readExtracted,
+  holidays: async () => (await import('./holidays-job.ts')).readHolidays,
   places: async () => (await import('./places/places-job.ts')).readPlacesFile,
   trips: async () => (await import('./trips/trips-job.ts')).readTrips,
 }

@@ -23,6 +23,7 @@ const fileFields: Record<string, string> = {
   'POST /api/trips/:trip_id/places/import/gpx': 'file',
   'POST /api/trips/:trip_id/places/import/map': 'file',
   'POST /api/trips/:trip_id/places/import/file': 'file',
+  'POST /api/addons/vacay/holidays/file': 'file',
 }
 const restaurant = JSON.stringify({
   '@context': 'https://schema.org',
@@ -34,6 +35,8 @@ const restaurant = JSON.stringify({
 const goodFile = (key: string): { bytes: Uint8Array | string; kept: number } => {
   if (key.endsWith('/import/booking'))
     return { bytes: `<html><script type="application/ld+json">${restaurant}</script></html>`, kept: 0 }
+  if (key.endsWith('/holidays/file'))
+    return { bytes: 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n', kept: 0 }
   if (!key.includes('/places/import/')) return { bytes: plain, kept: 1 }
   const kml = '<kml><Placemark><name>A</name><Point><coordinates>1,2</coordinates></Point></Placemark></kml>'
   const gpx = '<gpx><wpt lat="1" lon="2"><name>A</name></wpt></gpx>'

@@ -42,6 +42,7 @@ const asPlanned: [named: string, result: string, path: string, body?: object][] 
   ['POST /entries/company-holiday', '200', '/entries/company-holiday', { date }],
   ['GET /holidays/countries', '200', '/holidays/countries'],
   ['GET /holidays/:year/:country', '200', '/holidays/2027/PT'],
+  ['POST /holidays/file', '400 INVALID_INPUT', '/holidays/file', {}],
   ['GET /stats/:year', '200', '/stats/2027'],
   ['GET /shares', '200', '/shares'],
   ['DELETE /shares/:id', '404 NOT_FOUND', `/shares/${nobody}`],

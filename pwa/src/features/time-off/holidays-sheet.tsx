@@ -1,26 +1,33 @@
-import { Trash2 } from 'lucide-preact'
+import { addCalendar, setHolidays } from '@caravel/sync-protocol/actions/vacay-calendars'
 import { daysBetween } from '@caravel/sync-protocol/domain/trip-range'
 import { mostHolidayDays } from '@caravel/sync-protocol/entities/vacay-holiday'
 import { isCalendarDate } from '@caravel/sync-protocol/field'
 import { useState } from 'preact/hooks'
+import { mint } from '../../data/mutate.ts'
+import type { HolidayFile } from '../../data/holiday-file.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { DateField } from '../../ui/fields/date-field.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import { Switch } from '../../ui/fields/switch.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
 import { Sheet } from '../../ui/overlays/sheet.tsx'
-import { countryOptions, homeCountry, regionName } from './countries.ts'
+import { CalendarRow } from './calendar-row.tsx'
+import { countryOptions, homeCountry } from './countries.ts'
+import { useEffectFirst } from './effect-first.tsx'
+import { HolidayFilePart } from './holiday-file-part.tsx'
 import { yearNow } from './holiday-year.ts'
-import { beginCalendar, dropCalendar, enterHolidays, setCalendarCounts } from './plan-actions.ts'
+import { beginCalendar, enterHolidays, type Holidays } from './plan-actions.ts'
 import type { Plan } from './plans.ts'
 import { RegionCalendar } from './region-calendar.tsx'
 import { closeSheet } from './time-off-url.ts'
 
 type Kind = 'public' | 'school'
 
-/** Which holidays count: those of a region by themselves, and further ones and those of schools by hand. */
+/** The longest label of a calendar. */
+const longestLabel = 100
+
+/** Which holidays count: those of a region by themselves, and further ones and those of schools by hand or from a file. */
 export function HolidaysSheet({ own }: { own: Plan }) {
   const [kind, setKind] = useState<Kind>('public')
   const [country, setCountry] = useState(homeCountry() || 'DE')
@@ -28,43 +35,57 @@ export function HolidaysSheet({ own }: { own: Plan }) {
   const [from, setFrom] = useState('')
   const [to, setTo] = useState('')
   const [half, setHalf] = useState(false)
+  const { change, question } = useEffectFirst(own)
   const ordered = !to || (isCalendarDate(to) && to >= from && daysBetween(from, to) < mostHolidayDays)
   const ready = name.trim() !== '' && isCalendarDate(from) && ordered
-  const add = () => {
-    const day = { name: name.trim(), start_date: from, end_date: to || null, half: kind === 'public' && half }
+  /** Into the calendar of that kind, region and label, or a new one. */
+  const enter = (set: Holidays, label: string | null, done?: () => void) => {
     const region = kind === 'public' ? country : 'school'
-    const known = own.calendars.find(each => each.kind === kind && each.region === region)
+    const known = own.calendars.find(
+      each => each.kind === kind && each.region === region && (kind === 'public' || each.label === label),
+    )
+    if (known)
+      return change([{ action: setHolidays, params: { id: known.id }, body: { set } }], () => {
+        if (enterHolidays(own.id, known.id, set)) done?.()
+      })
     // Years that are over keep the holidays by which they were counted.
-    const from_year = kind === 'public' ? yearNow(own, from) : null
-    if (known) enterHolidays(own.id, known.id, [day])
-    else beginCalendar(own.id, { region, kind, from_year }, [day])
-    setName('')
-    setFrom('')
-    setTo('')
+    const first = set.map(({ start_date }) => start_date).sort()[0] ?? ''
+    const from_year = kind === 'public' ? yearNow(own, first) : null
+    const calendar = { region, kind, from_year, label: kind === 'public' ? null : label }
+    const id = mint()
+    change(
+      [
+        { action: addCalendar, body: { id, ...calendar } },
+        { action: setHolidays, params: { id }, body: { set } },
+      ],
+      () => {
+        if (beginCalendar(own.id, calendar, set)) done?.()
+      },
+    )
   }
+  const add = () =>
+    enter(
+      [{ name: name.trim(), start_date: from, end_date: to || null, half: kind === 'public' && half }],
+      null,
+      () => {
+        setName('')
+        setFrom('')
+        setTo('')
+      },
+    )
+  const take = ({ title, holidays }: HolidayFile) =>
+    enter(
+      holidays.map(holiday => ({ ...holiday, half: false })),
+      title?.slice(0, longestLabel).toWellFormed() || null,
+    )
   return (
     <Sheet title={t('timeOff.holidays')} onClose={closeSheet}>
       <div class="off-form">
-        {own.calendars.map(({ id, region, kind: of, counts }) => {
-          const label = of === 'public' ? regionName(region) : t('timeOff.school')
-          return (
-            <div class="off-row" key={id}>
-              {of === 'public' ? (
-                <Switch checked={counts} onChange={next => setCalendarCounts(own.id, id, next)}>
-                  {label}
-                </Switch>
-              ) : (
-                <span>{label}</span>
-              )}
-              <IconButton
-                icon={Trash2}
-                label={t('timeOff.removeCalendar', { name: label })}
-                onClick={() => dropCalendar(own.id, id)}
-              />
-            </div>
-          )
-        })}
-        <RegionCalendar own={own} />
+        {question}
+        {own.calendars.map(calendar => (
+          <CalendarRow key={calendar.id} planId={own.id} calendar={calendar} change={change} />
+        ))}
+        <RegionCalendar own={own} change={change} />
         <h3>{t('timeOff.byHand')}</h3>
         <SelectField
           label={t('timeOff.kindLabel')}
@@ -83,6 +104,7 @@ export function HolidaysSheet({ own }: { own: Plan }) {
             onChange={setCountry}
           />
         )}
+        <HolidayFilePart onTake={take} />
         <TextField label={t('timeOff.name')} value={name} maxLength={200} dir="auto" onInput={setName} />
         <div class="off-pair">
           <DateField label={t('timeOff.from')} value={from} onChange={setFrom} />

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
 import type { Plan } from './plans.ts'
 
@@ -36,6 +37,14 @@ export function Legend({ people }: { people: readonly Plan[] }) {
         <span class="off-mark is-suggestion" aria-hidden="true" />
         {t('timeOff.suggestion')}
       </li>
+      {people.some(({ schoolHolidays }) => schoolHolidays.size > 0) && (
+        <li>
+          <span class="off-mark is-school" aria-hidden="true">
+            {formatNumber(1)}
+          </span>
+          {t('timeOff.school')}
+        </li>
+      )}
     </ul>
   )
 }

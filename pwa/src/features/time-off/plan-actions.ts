@@ -79,7 +79,12 @@ const didSet = (count: number): UserAction => ({ key: 'timeOff.did.holidays', pa
 /** A calendar with its first days, or without any: one step. Those of a region come from the server. */
 export const beginCalendar = (
   planId: string,
-  calendar: { region: string; kind: 'public' | 'school'; from_year: number | null },
+  calendar: {
+    region: string
+    kind: 'public' | 'school'
+    from_year: number | null
+    label?: string | null
+  },
   set: Holidays,
 ): boolean =>
   labelled(set.length ? didSet(set.length) : { key: 'timeOff.did.calendar' }, options => {
@@ -99,11 +104,16 @@ export const dropCalendar = (planId: string, id: string): boolean =>
     mutate(removeCalendar, { vacay_id: planId, id }, {}, options),
   )
 
-type Holidays = { name: string; start_date: string; end_date: string | null; half: boolean }[]
+export type Holidays = { name: string; start_date: string; end_date: string | null; half: boolean }[]
 
 export const enterHolidays = (planId: string, id: string, set: Holidays): boolean =>
   labelled({ key: 'timeOff.did.holidays', params: { count: set.length } }, options =>
     mutate(setHolidays, { vacay_id: planId, id }, { set }, options),
+  )
+
+export const removeHoliday = (planId: string, id: string, holidayId: string): boolean =>
+  labelled({ key: 'timeOff.did.holidayRemoved' }, options =>
+    mutate(setHolidays, { vacay_id: planId, id }, { clear: [holidayId] }, options),
   )
 
 /** Works offline too: the reader's plan is theirs alone from now on, the others' devices hear of it when it is sent. */

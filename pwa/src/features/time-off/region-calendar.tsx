@@ -1,16 +1,23 @@
 import { useEffect, useState } from 'preact/hooks'
-import { listHolidayCountries, type HolidayCountry } from '../../data/holiday-regions.ts'
+import { addCalendar, setHolidays } from '@caravel/sync-protocol/actions/vacay-calendars'
+import { listHolidayCountries, listRegionHolidays, type HolidayCountry } from '../../data/holiday-regions.ts'
+import { mint } from '../../data/mutate.ts'
 import { t } from '../../i18n/t.ts'
 import { today } from '../../shared/trips/today.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import { countryOptions, homeCountry } from './countries.ts'
 import { yearNow } from './holiday-year.ts'
-import { beginCalendar } from './plan-actions.ts'
+import type { PlanChange } from './effect-first.tsx'
+import { beginCalendar, type Holidays } from './plan-actions.ts'
 import type { Plan } from './plans.ts'
 
 /** Goes by the public holidays of a country or region, whose days the server works out. */
-export function RegionCalendar({ own }: { own: Plan }) {
+export function RegionCalendar(props: {
+  own: Plan
+  change: (changes: readonly PlanChange[], make: () => void) => void
+}) {
+  const { own, change } = props
   const [country, setCountry] = useState(homeCountry() || 'DE')
   const [part, setPart] = useState('')
   const [known, setKnown] = useState<HolidayCountry[]>([])
@@ -21,8 +28,17 @@ export function RegionCalendar({ own }: { own: Plan }) {
   const regions = known.find(({ countryCode }) => countryCode === country)?.regions ?? []
   const region = part || country
   const isThere = own.calendars.some(each => each.kind === 'public' && each.region === region)
-  const add = () =>
-    beginCalendar(own.id, { region, kind: 'public', from_year: yearNow(own, today.value) }, [])
+  const add = async () => {
+    const calendar = { region, kind: 'public', from_year: yearNow(own, today.value) } as const
+    const id = mint()
+    change(
+      [
+        { action: addCalendar, body: { id, ...calendar } },
+        { action: setHolidays, params: { id }, body: { set: await holidaysAhead(region) } },
+      ],
+      () => beginCalendar(own.id, calendar, []),
+    )
+  }
   return (
     <>
       <SelectField
@@ -45,10 +61,21 @@ export function RegionCalendar({ own }: { own: Plan }) {
           onChange={setPart}
         />
       )}
-      <Button kind="primary" onClick={add} offReason={isThere && t('timeOff.calendarThere')}>
+      <Button kind="primary" onClick={() => void add()} offReason={isThere && t('timeOff.calendarThere')}>
         {t('timeOff.useRegion')}
       </Button>
       <p class="off-note">{t('timeOff.holidaySource')}</p>
     </>
   )
+}
+
+/** Those of this year and the next, for what they change; none without a connection, where nobody knows them yet. */
+const holidaysAhead = async (region: string): Promise<Holidays> => {
+  const year = Number(today.value.slice(0, 4))
+  try {
+    const days = await Promise.all([year, year + 1].map(each => listRegionHolidays(region, each)))
+    return days.flat().map(({ date, name, half }) => ({ name, start_date: date, end_date: null, half }))
+  } catch {
+    return []
+  }
 }

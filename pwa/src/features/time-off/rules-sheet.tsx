@@ -1,14 +1,10 @@
-import { effectOf, figuresOf } from '@caravel/sync-protocol/domain/time-off/figures'
+import { figuresOf } from '@caravel/sync-protocol/domain/time-off/figures'
 import { leaveYearOf } from '@caravel/sync-protocol/domain/time-off/leave-year'
-import type { setVacay } from '@caravel/sync-protocol/actions/vacay'
-import { readPlan } from '@caravel/sync-protocol/domain/time-off/read-plan'
-import { leaveYearTypes, vacay, type LeaveYearType } from '@caravel/sync-protocol/entities/vacay'
-import { OverlayState } from '@caravel/sync-protocol/memory-state'
+import { setVacay } from '@caravel/sync-protocol/actions/vacay'
+import { leaveYearTypes, type LeaveYearType } from '@caravel/sync-protocol/entities/vacay'
 import type { BodyOf } from '@caravel/sync-protocol/mutation'
-import { vacayStream } from '@caravel/sync-protocol/streams'
 import { useState } from 'preact/hooks'
-import { openStream } from '../../data/store.ts'
-import { formatDatePart, formatNumber } from '../../i18n/format.ts'
+import { formatDatePart } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
 import { today } from '../../shared/trips/today.ts'
 import { Button } from '../../ui/button.tsx'
@@ -18,6 +14,7 @@ import { SelectField } from '../../ui/fields/select-field.tsx'
 import { Switch } from '../../ui/fields/switch.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { Sheet } from '../../ui/overlays/sheet.tsx'
+import { useEffectFirst } from './effect-first.tsx'
 import { setRules, setYear } from './plan-actions.ts'
 import type { Plan } from './plans.ts'
 import { readDays } from './read-days.ts'
@@ -31,27 +28,17 @@ const typeWords = {
   anniversary: 'timeOff.type.anniversary',
 } as const
 
-/** The plan as it would be by other rules, which nothing stores. */
-const planBy = (own: Plan, rules: Rules) => {
-  const state = new OverlayState(openStream(vacayStream(own.id)).state())
-  state.put(vacay, { ...own.row, ...rules } as never)
-  return readPlan(state)
-}
-
 /** How leave is counted. A rule that changes what is entered says so first; nothing that is entered is deleted. */
 export function RulesSheet({ own, year }: { own: Plan; year: number }) {
   const { row } = own
   const thisYear = leaveYearOf(own.leaveYear, today.value)
   const figures = figuresOf(own, year, today.value)
   const [days, setDays] = useState(String(figures.allowance))
-  const [asks, setAsks] = useState<{ rules: Rules; freed: number; needed: number }>()
   const allowance = readDays(days)
+  const { change: changePlan, question } = useEffectFirst(own)
   const change = (rules: Rules) => {
-    const after = planBy(own, rules)
-    const { freed, needed } = after ? effectOf(own, after) : { freed: 0, needed: 0 }
-    const whole = { ...rules, since: thisYear }
-    if (freed || needed) setAsks({ rules: whole, freed, needed })
-    else setRules(own.id, whole)
+    const body = { ...rules, since: thisYear }
+    changePlan([{ action: setVacay, body }], () => setRules(own.id, body))
   }
   const saveDays = () => {
     if (allowance === undefined || allowance === figures.allowance) return
@@ -66,23 +53,7 @@ export function RulesSheet({ own, year }: { own: Plan; year: number }) {
   return (
     <Sheet title={t('timeOff.rules')} onClose={closeSheet}>
       <div class="off-form">
-        {asks && (
-          <div class="off-asked" role="alert">
-            <p>
-              {t('timeOff.effect', { freed: formatNumber(asks.freed), needed: formatNumber(asks.needed) })}
-            </p>
-            <Button
-              size="small"
-              kind="primary"
-              onClick={() => (setRules(own.id, asks.rules), setAsks(undefined))}
-            >
-              {t('timeOff.changeRule')}
-            </Button>
-            <Button size="small" kind="text" onClick={() => setAsks(undefined)}>
-              {t('timeOff.keepRule')}
-            </Button>
-          </div>
-        )}
+        {question}
         <form
           class="off-pair"
           onSubmit={event => {

@@ -34,6 +34,7 @@ const given: Record<string, (open: Device) => unknown[]> = {
   'kept-guest-photos.ts keepPhotos': () => ['/api/public/journey/a', ['/photos/b/thumbnail']],
   'file-transfer.ts fetchBytes': () => ['/api/files/a/content'],
   'file-transfer.ts fetchContent': () => ['a'],
+  'holiday-file.ts readHolidayFile': () => [new File(['a'], 'a.ics')],
   'map/download-pack.ts takeAlong': () => ['trip', pack],
   'map/fetch-tile.ts fetchTile': () => [{ address: '/tile', onOther: () => {} }],
   'encrypted-outbox.ts outboxKey': open => [open],

@@ -4,6 +4,7 @@ import { AppError } from '@caravel/sync-protocol/errors'
 import { route, type Route } from '@caravel/sync-protocol/route'
 import type { Ctx } from '../../../context.ts'
 import { base, mustBeOn } from '../plan-access.ts'
+import { holidayFileRoute } from './file-route.ts'
 import { holidaysOf, listCountries } from './public-holidays.ts'
 
 /** Names in English; `regions` are what `country` of the other route may be, too. */
@@ -56,4 +57,4 @@ const holidays: Route<Ctx> = route<Ctx, unknown>({
   },
 })
 
-export const holidayRoutes: Route<Ctx>[] = [countries, holidays]
+export const holidayRoutes: Route<Ctx>[] = [countries, holidays, holidayFileRoute]

@@ -1,0 +1,116 @@
+/** What a change of rules or holidays means for the days that are entered: said before it is made. */
+import { effectOf, figuresOf } from '@caravel/sync-protocol/domain/time-off/figures'
+import { leaveYearOf } from '@caravel/sync-protocol/domain/time-off/leave-year'
+import { readPlan, type ReadPlan } from '@caravel/sync-protocol/domain/time-off/read-plan'
+import { isRefusal } from '@caravel/sync-protocol/errors'
+import { OverlayState } from '@caravel/sync-protocol/memory-state'
+import type { Mutation } from '@caravel/sync-protocol/mutation'
+import { mustMutation } from '@caravel/sync-protocol/mutations'
+import type { Values } from '@caravel/sync-protocol/op'
+import { runOps } from '@caravel/sync-protocol/run'
+import { vacayStream } from '@caravel/sync-protocol/streams'
+import { useState } from 'preact/hooks'
+import { mustDevice } from '../../data/device.ts'
+import { openStream } from '../../data/store.ts'
+import { formatNumber } from '../../i18n/format.ts'
+import { t } from '../../i18n/t.ts'
+import { today } from '../../shared/trips/today.ts'
+import { Button } from '../../ui/button.tsx'
+import type { Plan } from './plans.ts'
+
+/** A change of a plan of days off, with the parameters of its path beside the plan's id. */
+export interface PlanChange {
+  action: Pick<Mutation, 'name'>
+  params?: Record<string, string>
+  body: Values
+}
+
+/** The plan as it would be after some changes, which nothing stores; undefined where one of them is refused. */
+const planAfter = (own: Plan, changes: readonly PlanChange[]): ReadPlan | undefined => {
+  const { actor } = mustDevice()
+  const state = new OverlayState(openStream(vacayStream(own.id)).state())
+  for (const { action, params, body } of changes) {
+    const route = mustMutation(action.name)
+    const plan = route.plan(state, { params: { vacay_id: own.id, ...params }, body, base: {}, actor })
+    if (isRefusal(plan) || isRefusal(runOps(state, plan.ops, { seq: 0, at: 0, by: actor.user_id })))
+      return undefined
+  }
+  return readPlan(state)
+}
+
+interface Effect {
+  freed: number
+  needed: number
+  year: number
+  before: number
+  after: number
+}
+
+const effectOfChanges = (own: Plan, changes: readonly PlanChange[]): Effect | undefined => {
+  const after = planAfter(own, changes)
+  if (!after) return undefined
+  const { freed, needed } = effectOf(own, after)
+  const year = leaveYearOf(own.leaveYear, today.value)
+  const left = (plan: ReadPlan) => figuresOf(plan, year, today.value).left
+  return { freed, needed, year, before: left(own), after: left(after) }
+}
+
+/** `change` makes a change at once where it changes no figure, and asks first where it does. */
+export function useEffectFirst(own: Plan) {
+  const [asks, setAsks] = useState<{ effect: Effect; make: () => void }>()
+  const change = (changes: readonly PlanChange[], make: () => void): void => {
+    const effect = effectOfChanges(own, changes)
+    const changesFigures = effect && (effect.freed || effect.needed || effect.before !== effect.after)
+    if (changesFigures) setAsks({ effect, make })
+    else {
+      setAsks(undefined)
+      make()
+    }
+  }
+  const question = asks && (
+    <div
+      class="off-asked is-effect"
+      role="alert"
+      ref={element => element?.scrollIntoView({ block: 'nearest' })}
+    >
+      <p>{wordsOf(asks.effect)}</p>
+      <Button
+        size="small"
+        kind="primary"
+        onClick={() => {
+          asks.make()
+          setAsks(undefined)
+        }}
+      >
+        {t('timeOff.changeRule')}
+      </Button>
+      <Button size="small" kind="text" onClick={() => setAsks(undefined)}>
+        {t('timeOff.keepRule')}
+      </Button>
+    </div>
+  )
+  return { change, question }
+}
+
+const wordsOf = ({ freed, needed, year, before, after }: Effect): string => {
+  const numbers = { freed: formatNumber(freed), needed: formatNumber(needed) }
+  const days =
+    freed && needed
+      ? [t('timeOff.effect', numbers)]
+      : freed
+        ? [t('timeOff.effectFreed', numbers)]
+        : needed
+          ? [t('timeOff.effectNeeded', numbers)]
+          : []
+  const left =
+    before === after
+      ? []
+      : [
+          t('timeOff.effectLeft', {
+            year: String(year),
+            before: formatNumber(before),
+            after: formatNumber(after),
+          }),
+        ]
+  return [...days, ...left].join(' ')
+}

@@ -1,0 +1,81 @@
+/** The whole days of a calendar file as holidays, such as those that schools and ministries publish. */
+import { addDays, daysBetween } from '@caravel/sync-protocol/domain/trip-range'
+import { mostHolidayDays } from '@caravel/sync-protocol/entities/vacay-holiday'
+import { AppError } from '@caravel/sync-protocol/errors'
+import { eventsIn, type ReadEvent } from './calendar-events.ts'
+import type { ForeignFile } from './foreign-file.ts'
+import { parseCalendar } from './parse-calendar.ts'
+
+/** As many as one change enters. */
+const mostHolidays = 400
+const mostEvents = 2000
+/** Some ten thousand events: calendars are read in one go. */
+const largest = 5_000_000
+const longestName = 200
+
+export interface HolidayOfFile {
+  name: string
+  start_date: string
+  /** The last day; null for one day. */
+  end_date: string | null
+}
+
+export interface HolidaysEnd {
+  /** What the calendar calls itself. */
+  title: string | null
+  /** Events that are none: without a name or a date, cancelled, too long, or more than one change takes. */
+  left_out: number
+  /** Events that repeat, of which only the first time is read. */
+  repeats: number
+}
+
+export function readHolidays(
+  file: ForeignFile,
+  _about: object,
+  emit: (row: HolidayOfFile) => void,
+): HolidaysEnd {
+  if (file.size > largest) throw new AppError('FILE_TOO_LARGE', { limit: largest })
+  if (!/^\s*BEGIN:VCALENDAR/i.test(withoutMark(file.head.toString('utf8'))))
+    throw new AppError('IMPORT_UNREADABLE', { reason: 'wrong_format' })
+  const { title, events, unread } = eventsIn(calendarOf(file), mostEvents)
+  const found = new Map<string, HolidayOfFile>()
+  let left = unread
+  let repeats = 0
+  for (const event of events) {
+    const holiday = holidayOf(event)
+    if (!holiday) left++
+    else {
+      found.set(`${holiday.start_date} ${holiday.name}`, holiday)
+      if (event.repeats) repeats++
+    }
+  }
+  const all = [...found.values()].sort((a, b) => (a.start_date < b.start_date ? -1 : 1))
+  for (const holiday of all.slice(0, mostHolidays)) emit(holiday)
+  return {
+    title: title?.slice(0, longestName).toWellFormed() ?? null,
+    left_out: left + Math.max(0, all.length - mostHolidays),
+    repeats,
+  }
+}
+
+/** Some programs write the mark of their encoding before the text. */
+const withoutMark = (text: string): string => (text.startsWith('\uFEFF') ? text.slice(1) : text)
+
+function calendarOf(file: ForeignFile) {
+  try {
+    return parseCalendar(withoutMark(file.bytes().toString('utf8')))
+  } catch {
+    // What the library says of a broken calendar helps nobody.
+    throw new AppError('IMPORT_UNREADABLE', { reason: 'broken' })
+  }
+}
+
+function holidayOf({ title, start, end, status }: ReadEvent): HolidayOfFile | undefined {
+  const name = title.replace(/\s+/g, ' ').slice(0, longestName).toWellFormed().trim()
+  if (!name || status === 'cancelled' || start.date < '1970' || start.date > '2200') return undefined
+  // What ends at midnight is over the day before.
+  const until = end && (end.time === '00:00' ? addDays(end.date, -1) : end.date)
+  const last = until === null || until <= start.date ? null : until
+  if (last !== null && daysBetween(start.date, last) >= mostHolidayDays) return undefined
+  return { name, start_date: start.date, end_date: last }
+}
