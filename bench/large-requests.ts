@@ -3,6 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { addExpenses, makeBigTrip, makeSmallTrips, pushAll, type TripSize } from './big-trip.ts'
 import { editBytes } from './edit-bytes.ts'
 import { HttpClient, json, newId } from './http-client.ts'
+import { measureLargeAnswers } from './large-answers.ts'
 import { median, ms, perSecond, type Row } from './table.ts'
 
 const tenThousand: TripSize = { days: 90, places: 4_000, stops: 4_000, notes: 1_900 }
@@ -126,6 +127,7 @@ const measureGrowth = async (
       measured: `${ms(edits)}; ${ms(median(reads))}; ${body} B, ${answer} B, ${live} B`,
       budget: large ? 'edits alike; ≤ 40 ms; bytes alike' : '–',
     })
+    if (large) rows.push(...(await measureLargeAnswers(url, cookie, trip.id)))
   }
   return rows
 }

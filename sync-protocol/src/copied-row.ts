@@ -4,6 +4,9 @@ import { derivedId } from './ids.ts'
 import { importedFields } from './imported-row.ts'
 import type { Values } from './op.ts'
 
+/** Whether rows of the entity come along in a copy of their trip. */
+export const isCopied = (entity: Entity): boolean => entity.copy !== 'skip' && entity.copy !== 'within'
+
 /** Old ids to new ones, as `entity id`. A copy made twice from one request gets the same ids. */
 export class CopiedIds {
   private readonly ids = new Map<string, string>()

@@ -7,6 +7,7 @@ import type { ZodMiniType } from 'zod/mini'
 import type { Addon, Permission } from './access.ts'
 import type { AnyRow, Entity } from './entity.ts'
 import type { Refusal } from './errors.ts'
+import type { Steps } from './domain/steps.ts'
 import type { Mutation, PathParams } from './mutation.ts'
 import type { LateCode } from './late-plan.ts'
 import { once } from './once.ts'
@@ -81,6 +82,11 @@ export interface MutationRoute<P = Record<string, string>, B = Values> {
   reopens?: boolean
   /** Rows that the plan is sure to ask for: the server loads them at once instead of one after the other. */
   names?(body: B, params: P): { entity: Entity; ids: string[] }[]
+  /**
+   * Work over the rows of the body that asks no state: a server does it in steps before its transaction, and `names` and
+   * `plan` take what it made.
+   */
+  steps?(body: B, params: P): Steps<unknown>
   /** Accounts that the plan asks about; without the permission none of them counts as there. */
   accounts?: { permission: Permission; ids(body: B): string[] }
   /** The type of the one live event that tells the whole commit, in place of an event for each row. */

@@ -35,7 +35,7 @@ import { missingPermission } from './op-permissions.ts'
 import { keptAnswer, keptBody, recordedAnswer } from './recorded-answer.ts'
 import { accessTo, mustHaveAddons, standingOf, type Caller } from './stream-access.ts'
 import { findStream, type StreamHead } from './stream-heads.ts'
-import { listStreamRows } from './stream-rows.ts'
+import { mayReadSource, sourceOf } from './source-rows.ts'
 import { WorkingSet } from './working-set.ts'
 import { commitTime, writeCommit } from './write-commit.ts'
 
@@ -79,7 +79,7 @@ export const commitOne = async (ctx: CommitContext, asked: CommitRequest): Promi
   if (request.invalid) throw request.invalid
   await request.within?.(tx)
   request = await withSourceRows(ctx, request)
-  const set = new WorkingSet(stream)
+  const set = new WorkingSet(stream, { isNew: !head.exists })
   const sender = await senderOf(ctx, request, head)
   const seq = head.head + 1
   const stamp = { seq, at: ctx.now, by: request.actor?.user_id ?? null }
@@ -144,7 +144,14 @@ export const commitOne = async (ctx: CommitContext, asked: CommitRequest): Promi
 }
 
 /** Whether it goes along with an answer; what is larger is pulled. */
-const isSmall = ({ ops }: Commit): boolean => JSON.stringify(ops).length <= largestCommit
+const isSmall = ({ ops }: Commit): boolean => {
+  let length = 1
+  for (const op of ops) {
+    length += JSON.stringify(op).length + 1
+    if (length > largestCommit) return false
+  }
+  return true
+}
 
 interface Work {
   set: WorkingSet
@@ -305,15 +312,13 @@ const mustReadShown = async (
   await mustReadAll(ctx, actor, [...new Set(shown)])
 }
 
-/** A copy without the rows that its sender saw is made from those that are here, if the sender may read them. */
+/** A copy without the rows that its sender saw is made from those that were read here, if the sender may read them still. */
 const withSourceRows = async (ctx: CommitContext, request: CommitRequest): Promise<CommitRequest> => {
-  const { route, params, body, actor } = request
-  if (!route.source || body['rows'] !== undefined) return request
-  const source = route.source(params)
-  const readable = !actor || (await accessTo(ctx.tx, actor, source))
-  if (!readable || (await findStream(ctx.tx, source)).closed_at !== null) throw new AppError('NO_ACCESS')
-  const rows = (await listStreamRows(ctx.tx, source)).map(([entity, row]) => ({ entity, row }))
-  return { ...request, body: { ...body, rows } }
+  const { source_rows, actor } = request
+  const source = sourceOf(request)
+  if (source === undefined) return request
+  if (!(await mayReadSource(ctx.tx, actor, source)) || !source_rows) throw new AppError('NO_ACCESS')
+  return { ...request, body: { ...request.body, rows: source_rows } }
 }
 
 /** Anyone who may not bring people into the trip brings none. */

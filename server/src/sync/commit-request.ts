@@ -1,4 +1,5 @@
 /** What `commit()` takes and answers, for every caller: REST, push, an import, a job. */
+import type { AnyRow } from '@caravel/sync-protocol/entity'
 import type { AppError } from '@caravel/sync-protocol/errors'
 import type { RowChange } from '@caravel/sync-protocol/history'
 import type { Permission } from '@caravel/sync-protocol/access'
@@ -7,6 +8,11 @@ import type { Actor, MutationRoute } from '@caravel/sync-protocol/plan'
 import type { ActorKind, Commit } from '@caravel/sync-protocol/wire'
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
+
+export interface SourceRow {
+  entity: string
+  row: AnyRow
+}
 
 /** The identity of a request that a device sends until it is answered (sync rules S1–S4). */
 export interface ClientStamp {
@@ -47,6 +53,8 @@ export interface CommitRequest {
    * change, and what it writes is taken back with it.
    */
   within?: (tx: Kysely<Database>) => Promise<void>
+  /** Of a copy whose body has none: the rows of what is copied. */
+  source_rows?: readonly SourceRow[]
   /** The socket the edit came from: it hears of the head only. */
   socket_id?: string | undefined
   /** How large the body was that it came in. */

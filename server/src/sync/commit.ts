@@ -10,8 +10,11 @@ import type { Kysely } from 'kysely'
 import { fixedStatement, runDirectly } from '../db/fixed-query.ts'
 import type { Db } from '../db/open.ts'
 import type { Database } from '../db/schema.ts'
+import { createOneByOne } from '../http/one-by-one.ts'
+import { inTurns } from '../in-turns.ts'
 import { commitOne, recordRefusal, type CommitContext, type Committed, type Written } from './commit-one.ts'
 import type { CommitAnswer, CommitRequest, Published } from './commit-request.ts'
+import { readSource, sourceOf } from './source-rows.ts'
 import { readLevels } from './stream-access.ts'
 import { TurnQueue } from './turn-queue.ts'
 
@@ -46,6 +49,8 @@ const group = { changes: 200, ms: 50, bytes: 1_000_000 }
 const queued = { changes: 1000, bytes: 32_000_000 }
 /** No account takes more of the queue. */
 const share = 0.5
+/** Copies of large things that may wait for one account. */
+const copiesOfOne = 5
 
 const begin = fixedStatement('begin immediate')
 const end = fixedStatement('commit')
@@ -100,6 +105,8 @@ export const createCommitter = (
   const listeners: ((published: Published) => void)[] = []
   const writtenListeners: ((tx: Kysely<Database>, written: Written) => Promise<void>)[] = []
   const preparations = new Map<string, (request: CommitRequest) => Promise<CommitRequest>>()
+  const ownCopies = createOneByOne(copiesOfOne)
+  const allCopies = createOneByOne(Infinity)
   let levels: Map<Action, Level> | undefined
   let running: Promise<void> | undefined
 
@@ -253,10 +260,34 @@ export const createCommitter = (
     })
   }
 
+  const inSteps = async (request: CommitRequest): Promise<CommitAnswer> => {
+    const { route, params, body, invalid, source_rows: rows } = request
+    if (route.steps && !invalid) await inTurns(route.steps(rows ? { ...body, rows } : body, params))
+    return enqueue(request)
+  }
+
+  /** The rows of one copy are in memory, however many are asked for. */
+  const copyFrom = async (request: CommitRequest, source: string): Promise<CommitAnswer> => {
+    const endOwn = await ownCopies.begin(request.actor?.user_id ?? '')
+    try {
+      const end = await allCopies.begin('')
+      try {
+        const source_rows = await readSource(db, request, source)
+        return await inSteps(source_rows ? { ...request, source_rows } : request)
+      } finally {
+        end()
+      }
+    } finally {
+      endOwn()
+    }
+  }
+
   return {
     commit(request) {
       const complete = preparations.get(request.route.name)
-      return complete ? complete(request).then(enqueue) : enqueue(request)
+      if (complete) return complete(request).then(enqueue)
+      const source = sourceOf(request)
+      return source === undefined ? inSteps(request) : copyFrom(request, source)
     },
     prepare: (name, complete) => void preparations.set(name, complete),
     exclusive: work =>

@@ -148,9 +148,12 @@ export class WorkingSet implements State {
   private readonly past = new Map<string, PastCommit | null>()
   private readonly after = new Map<number, PastCommit[] | null>()
   private readonly others = new Map<string, Others>()
+  /** Nothing was ever written to the stream: no row of it has to be asked for. */
+  private readonly isNew: boolean
 
-  constructor(stream: string) {
+  constructor(stream: string, { isNew = false } = {}) {
     this.stream = stream
+    this.isNew = isNew
   }
 
   /** Runs pure work until everything it asks for is here. */
@@ -300,7 +303,11 @@ export class WorkingSet implements State {
 
   private table({ name }: { name: string }): Table {
     let table = this.tables.get(name)
-    if (!table) this.tables.set(name, (table = new Table()))
+    if (!table) {
+      this.tables.set(name, (table = new Table()))
+      if (this.isNew) table.take([])
+      table.allTombstones = this.isNew
+    }
     return table
   }
 

@@ -1,4 +1,5 @@
 /** Puts a judged commit on disk: head, rows with their books, tombstones, log. */
+import { setImmediate } from 'node:timers/promises'
 import { mustEntity } from '@caravel/sync-protocol/entities/index'
 import { isShortened, type AnyRow, type Entity } from '@caravel/sync-protocol/entity'
 import { mostTripRows } from '@caravel/sync-protocol/domain/trip-limits'
@@ -17,6 +18,7 @@ import type { Commit } from '@caravel/sync-protocol/wire'
 import { sql, type Kysely } from 'kysely'
 import { fixedQuery } from '../db/fixed-query.ts'
 import type { Database } from '../db/schema.ts'
+import { rowsInATurn } from '../in-turns.ts'
 import { addLines, linesOf } from './commit-rows.ts'
 import { forgetRows, forgottenBy } from './forget-rows.ts'
 import type { Answered } from './ledger.ts'
@@ -40,7 +42,11 @@ export const writeCommit = async (tx: Kysely<Database>, parts: CommitParts): Pro
   await parts.set.preload(tx, newRowsIn(parts.commit.ops))
   await countRows(tx, parts)
   const alone = await writeRuns(tx, parts, touchedBy(parts.commit.ops))
-  for (const { entity, id, ops } of alone) await writeOne(tx, parts, entity, id, ops)
+  for (const [at, { entity, id, ops }] of alone.entries()) {
+    // Readers go on while a large commit is written; other writers wait for the connection.
+    if (at && at % rowsInATurn === 0) await setImmediate()
+    await writeOne(tx, parts, entity, id, ops)
+  }
   await writeLog(tx, parts)
   await forgetRows(tx, parts.stream, forgottenBy(parts.commit.ops))
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { CopiedIds, copiedFields } from '../copied-row.ts'
+import { CopiedIds, copiedFields, isCopied } from '../copied-row.ts'
+import { allAtOnce, grouped, type Steps } from '../domain/steps.ts'
 import { addDays, daysBetween, daysInRange, maxTripDays } from '../domain/trip-range.ts'
 import { dayStates } from '../entities/day.ts'
 import { entities } from '../entities/index.ts'
@@ -53,23 +54,20 @@ export const copyTrip = defineAction({
   source: params => tripStream(params['trip_id'] ?? ''),
   stream: (_params, body) => tripStream(String(body['id'])),
   names(body, params) {
-    const { id, rows: sent = [] } = body as CopyBody
-    const copies = copyRows(sent, id, idsFor(id, params))
-    const made = Array.isArray(copies) ? copies : []
-    return entities.map(entity => ({
-      entity,
-      ids: made.flatMap(op => (op.op === 'create' && op.entity === entity.name ? [op.id] : [])),
-    }))
+    const copies = copiesIn(body, params)
+    const made = new Map<string, string[]>(entities.map(({ name }) => [name, []]))
+    for (const op of Array.isArray(copies) ? copies : []) made.get(op.entity)?.push(op.id)
+    return entities.map(entity => ({ entity, ids: made.get(entity.name) ?? [] }))
   },
+  steps: copySteps,
   plan(state, { params, body, actor }) {
-    const { id, rows: sent = [], ...wanted } = body as CopyBody
+    const { id, rows: sent = [], ...wanted } = body as unknown as CopyBody
     const source = sent.find(item => item.entity === trip.name && item.row.id === params['trip_id'])
     if (!source) return { refused: 'INVALID_INPUT', detail: { fields: { rows: 'REQUIRED' } } }
-    const ids = idsFor(id, params)
     const days = sent.filter(isShownDay)
     if (days.length > 2 * maxTripDays) return { refused: 'DAY_LIMIT', detail: { limit: maxTripDays } }
     const fields = {
-      ...copiedFields(trip, source.row as AnyRow, ids, () => undefined),
+      ...copiedFields(trip, source.row as AnyRow, idsFor(id, params), () => undefined),
       ...(wanted.title === undefined ? {} : { title: wanted.title }),
       ...rangeFrom(source.row, wanted.start_date, days.length),
       day_count: days.length,
@@ -78,7 +76,7 @@ export const copyTrip = defineAction({
     const whole = newRow(trip, state.stream, id, fields, { seq: 0, at: 0, by: null })
     const refusal = checkRow(trip, whole)
     if (refusal) return refusal
-    const copies = copyRows(sent, id, ids, laterBy(source.row, wanted.start_date))
+    const copies = copiesIn(body, params)
     if (!Array.isArray(copies)) return copies
     const { user_id, name, avatar } = actor
     const owner: Op = {
@@ -124,19 +122,46 @@ const laterBy = (row: Values, start: string | undefined): { days: number | undef
   return { days: typeof from === 'string' ? daysBetween(from, start) : undefined }
 }
 
+/** What the rows of a body become, with what it was made of. */
+interface Copies {
+  id: string
+  of: string | undefined
+  start_date: string | undefined
+  ops: Op[] | Refusal
+}
+
+/** By the rows of the body: `names` and each run of the plan take the same ops. */
+const known = new WeakMap<readonly Imported[], Copies>()
+
+const copiesIn = (body: Values, params: Record<string, string>): Op[] | Refusal =>
+  allAtOnce(copySteps(body, params))
+
+function* copySteps(body: Values, params: Record<string, string>): Steps<Op[] | Refusal> {
+  const { id, start_date, rows: sent = [] } = body as unknown as CopyBody
+  const found = known.get(sent)
+  const of = params['trip_id']
+  if (found?.id === id && found.of === of && found.start_date === start_date) return found.ops
+  const source = sent.find(item => item.entity === trip.name && item.row.id === of)
+  const later = source && laterBy(source.row, start_date)
+  const ops = yield* copyRows(sent, id, idsFor(id, params), later)
+  known.set(sent, { id, of, start_date, ops })
+  return ops
+}
+
 /** Parents first, each entity's rows by id: two sides may hold them in different orders. */
-const copyRows = (
+function* copyRows(
   sent: readonly Imported[],
   id: string,
   ids: CopiedIds,
   later?: { days: number | undefined },
-): Op[] | Refusal => {
+): Steps<Op[] | Refusal> {
   const ops: Op[] = []
+  const byEntity = yield* grouped(sent, item => item.entity)
   for (const entity of entities) {
-    if (entity.stream !== 'trip' || entity.root || entity.copy === 'skip' || entity.copy === 'within')
-      continue
-    const rows = sent.filter(item => item.entity === entity.name)
+    if (entity.stream !== 'trip' || entity.root || !isCopied(entity)) continue
+    const rows = byEntity.get(entity.name) ?? []
     for (const { row } of rows.toSorted((a, b) => (a.row.id < b.row.id ? -1 : 1))) {
+      yield
       if (entity.name === 'day' && row['state'] === trimmed) continue
       if (ids.get(entity.name, row.id) !== undefined) return wrongRows(sent, row.id)
       const fields = copiedFields(entity, row as AnyRow, ids, () => undefined, later)
