@@ -30,6 +30,8 @@ export interface ImportPreview {
   id: string
   source: string
   trips: BroughtPreview[]
+  /** Trips of the file beyond the most that come in one go. Absent from servers that do not count them. */
+  left_out?: number
 }
 
 export interface BroughtTrip {

@@ -72,6 +72,15 @@ const everything = async () =>
   ].map(rows => rows.length)
 
 describe('the preview of confirmations', () => {
+  test('of more bookings than a review shows the others are counted', async () => {
+    const event = (n: number) =>
+      `BEGIN:VEVENT\r\nUID:${n}\r\nDTSTART:202705${String(1 + (n % 28)).padStart(2, '0')}T100000\r\nSUMMARY:Tour ${n}\r\nEND:VEVENT\r\n`
+    const file = `BEGIN:VCALENDAR\r\n${Array.from({ length: 130 }, (_, n) => event(n)).join('')}END:VCALENDAR\r\n`
+    const found = await preview({ 'tours.ics': file })
+    expect(found.items).toHaveLength(100)
+    expect(found).toMatchObject({ left_out: 30 })
+  })
+
   test('a mail with two flights of one reservation is one flight with two legs, in local times', async () => {
     const { status, items, failed } = await preview({ 'Bestätigung.eml': mailWith(flights) })
     expect([status, failed]).toEqual([201, []])

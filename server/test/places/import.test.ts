@@ -152,6 +152,20 @@ test('a preview stores nothing, and marks duplicates and categories', async () =
   expect(await stored()).toHaveLength(1)
 })
 
+test('notes come whole, and those that no field holds are counted', async () => {
+  const { send, stored } = await world()
+  const mark = (name: string, length: number) =>
+    `<Placemark><name>${name}</name><description>${'Ring twice. '.repeat(length / 12)}The end</description>
+      <Point><coordinates>-9.13,38.71</coordinates></Point></Placemark>`
+  const file = { 'houses.kml': kml(mark('Casa', 6000) + mark('Quinta', 30_000)) }
+  expect((await send('preview', file)).body['files']).toMatchObject([{ long_notes: 1 }])
+  await send('map', file)
+  const notes = new Map((await stored()).map(({ name, notes: text }) => [name, String(text)]))
+  expect(notes.get('Casa')).toMatch(/^Ring twice.*The end$/s)
+  expect(notes.get('Quinta')).toMatch(/Ring.*…$/s)
+  expect(notes.get('Quinta')).toHaveLength(20_000)
+})
+
 test('a device sends what was chosen as one mutation', async () => {
   const { server, cookie, path, stored } = await world()
   const body = { places: [{ name: 'A', lat: 1, lng: 2, website: 'https://example.org' }, { name: 'B' }] }

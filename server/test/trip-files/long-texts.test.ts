@@ -47,12 +47,40 @@ test.each<[string, BroughtTrip, number]>([
     {
       ...base,
       places: [
-        { ...spot, key: 'p', name: long('Bar', 300), notes: long('Notes', 2500), website: 'see the flyer' },
+        { ...spot, key: 'p', name: long('Bar', 300), notes: long('Notes', 25_000), website: 'see the flyer' },
       ],
     },
     3,
   ],
   ['a code', { ...base, bookings: [{ ...booking, code: long('Code', 200) }] }, 1],
+  [
+    'a leg too many',
+    {
+      ...base,
+      bookings: [
+        {
+          ...booking,
+          legs: Array.from({ length: 21 }, (_, n) => ({
+            from: { name: `Stop ${n}` },
+            to: { name: n === 20 ? 'Gate end' : `Stop ${n + 1}` },
+          })),
+        },
+      ],
+    },
+    1,
+  ],
+  [
+    'a traveller too many',
+    {
+      ...base,
+      people: Array.from({ length: 201 }, (_, n) => ({
+        key: `k${n}`,
+        name: n === 200 ? 'Day end' : `P${n}`,
+      })),
+      bookings: [{ ...booking, travellers: Array.from({ length: 201 }, (_, n) => `k${n}`) }],
+    },
+    1,
+  ],
   [
     'a gate',
     { ...base, bookings: [{ ...booking, legs: [{ from: null, to: null, gate: long('Gate', 90) }] }] },
@@ -81,6 +109,21 @@ test.each<[string, BroughtTrip, number]>([
   expect(broughtRows(trip, 'trip', 'owner').rows).toEqual(made.rows)
 })
 
+test.each([true, false])(
+  'days beyond the longest trip are counted, and their words come (dated: %s)',
+  dated => {
+    const days = Array.from({ length: 367 }, (_, n) => ({
+      key: `d${n}`,
+      date: dated ? new Date(Date.UTC(2027, 0, 1 + n)).toISOString().slice(0, 10) : null,
+      title: null,
+      notes: n === 366 ? 'The last ferry' : null,
+    }))
+    const { made, texts } = written({ ...base, days })
+    expect(made.left_out).toMatchObject({ days: 2 })
+    expect(texts.join('\n')).toContain('The last ferry')
+  },
+)
+
 test('payments to nobody and polls without answers are counted, not passed over', () => {
   const { made } = written({
     ...base,
@@ -92,7 +135,7 @@ test('payments to nobody and polls without answers are counted, not passed over'
 
 test('a file with long texts says so before, and has them whole after', async () => {
   const world = await startSecurityWorld()
-  const properties = { name: long('Bar', 300), description: long('Notes', 6000) }
+  const properties = { name: long('Bar', 300), description: long('Notes', 30_000) }
   const shape = { type: 'Feature', properties, geometry: { type: 'Point', coordinates: [12.4, 41.9] } }
   const area = { ...shape, geometry: { type: 'Polygon', coordinates: [] } }
   const file = JSON.stringify({ type: 'FeatureCollection', features: [shape, area] })
@@ -103,4 +146,13 @@ test('a file with long texts says so before, and has them whole after', async ()
   expect(place?.['notes']).toMatch(/^Bar/)
   const pages = await rowsOf(world, 'owner', trip?.id, 'collab/notes')
   expect(pages.map(({ content }) => content).join('\n')).toContain('Notes end')
+})
+
+test('a file with more trips than come in one go says how many it leaves out', async () => {
+  const world = await startSecurityWorld()
+  const trips = Array.from({ length: 503 }, (_, n) => ({ id: n, name: `Trip ${n}`, days: [] }))
+  const file = JSON.stringify({ _: { user: 'ines' }, places: [], categories: [], trips })
+  const { preview } = await bring(world, 'owner', 'backup.json', file)
+  expect(preview.trips).toHaveLength(500)
+  expect(preview).toMatchObject({ left_out: 3 })
 })

@@ -22,6 +22,9 @@ const placeLink = () =>
 export type PlaceLink = z.infer<ReturnType<typeof placeLink>>
 export const mostLinks = 20
 
+/** Characters of its notes: as many as a page of the trip has. */
+export const mostPlaceNotes = 20_000
+
 const currency: Field<string | null> = lazyField(
   () => z.nullable(currencySchema) as z.ZodMiniType<string | null>,
   { storage: 'text', initial: null },
@@ -47,7 +50,7 @@ export const place = defineEntity({
       google_place_id: field.text(300),
       osm_id: field.text(100),
     }),
-    notes: text({ notes: field.prose(2000) }),
+    notes: text({ notes: field.prose(mostPlaceNotes) }),
     category: register({ category_id: field.soft('category') }),
     rating: register({ rating: field.real(0, 5) }),
     opening_hours: register({

@@ -13,9 +13,11 @@ import { typeOfFile } from './confirmation-files.ts'
 import { itemOf, joinItems, type BookingFields, type ImportItem } from './import-item.ts'
 import { largestConfirmation, type Preview } from './request-preview.ts'
 
+type FileState = 'read' | 'MORE_BOOKINGS' | ErrorCode
+
 export interface ImportState {
-  /** What became of each file, by its id: read, or the code of what was wrong. */
-  read: Readonly<Record<string, 'read' | ErrorCode>>
+  /** What became of each file, by its id: read, read in part because it holds too many bookings, or what was wrong. */
+  read: Readonly<Record<string, FileState>>
   items: readonly ImportItem[]
 }
 
@@ -92,10 +94,14 @@ export async function addMail(tripId: string, id: string, name: string, bytes: A
 }
 
 /** Enters what the server read in files. */
-export function enterPreview(tripId: string, ids: readonly string[], { items, failed }: Preview): void {
+export function enterPreview(
+  tripId: string,
+  ids: readonly string[],
+  { items, failed, left_out = 0 }: Preview,
+): void {
   const now = importState(tripId)
-  const read: Record<string, 'read' | ErrorCode> = { ...now.read }
-  for (const id of ids) read[id] = 'read'
+  const read: Record<string, FileState> = { ...now.read }
+  for (const id of ids) read[id] = left_out > 0 ? 'MORE_BOOKINGS' : 'read'
   for (const { file, code } of failed) {
     const id = ids[file]
     if (id !== undefined) read[id] = code

@@ -38,12 +38,14 @@ function Recognised({
   chosen,
   onToggle,
 }: Omit<Props, 'entry' | 'onRetry'> & { name: string; preview: ImportPreview }) {
+  const { left_out = 0 } = preview
   return (
     <section class="bring-file">
       <h2>{t(`bring.source.${preview.source}` as StringKey)}</h2>
       <p class="bring-meta">
         <bdi>{name}</bdi>
       </p>
+      {left_out > 0 && <p class="bring-meta">{t('bring.moreTrips', { count: left_out })}</p>}
       <ul class="bring-list">
         {preview.trips.map(trip => {
           const choice = choiceOf(preview.id, trip.key)

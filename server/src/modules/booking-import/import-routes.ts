@@ -103,6 +103,7 @@ async function previewOf(ctx: Ctx, tripId: string, read: ReadFile, files: number
   return {
     items: withKnown(tripId, rows, read.items),
     failed,
+    left_out: read.left_out,
     warnings: failed.map(({ name, error }) => `${name}: ${error}`),
   }
 }

@@ -7,6 +7,8 @@ export interface ReadFile {
   items: (ReadBooking & { source: { file: number; name: string } })[]
   /** Why nothing was read of a file. */
   failed: { file: number; name: string; code: ErrorCode }[]
+  /** Items beyond the most that one review shows. */
+  left_out: number
 }
 
 const mostItems = 100
@@ -38,13 +40,14 @@ export interface Readers {
 
 export async function readFiles(entries: readonly ReceivedFile[], readers: Readers): Promise<ReadFile> {
   const results = await Promise.all(entries.map(entry => readEntry(entry, readers)))
-  const read: ReadFile = { items: [], failed: [] }
+  const read: ReadFile = { items: [], failed: [], left_out: 0 }
   for (const [file, result] of results.entries()) {
     const name = entries[file]?.name ?? ''
     if (typeof result === 'string') read.failed.push({ file, name, code: result })
     else read.items.push(...result.map(item => ({ ...item, source: { file, name } })))
   }
-  return { ...read, items: read.items.slice(0, mostItems) }
+  const items = read.items.slice(0, mostItems)
+  return { ...read, items, left_out: read.items.length - items.length }
 }
 
 async function readEntry({ name, mime, path }: ReceivedFile, readers: Readers): Promise<Found> {
@@ -67,7 +70,7 @@ type Found = ReadBooking[] | ErrorCode
 
 async function ask(read: () => Promise<ReadBooking[]>): Promise<Found> {
   try {
-    return (await read()).slice(0, mostItems)
+    return await read()
   } catch (error) {
     // Another time it may be read; that is no matter of the file.
     if (!(error instanceof AppError) || error.code === 'OVERLOADED') throw error

@@ -55,9 +55,13 @@ const preview = route<Ctx, unknown>({
         categories: await categoriesOf(ctx),
         now: ctx.now(),
       }
-      const { source, trips } = await readKeptTrips(ctx.reading, importPath(ctx, user_id, id), about)
+      const { source, trips, left_out } = await readKeptTrips(
+        ctx.reading,
+        importPath(ctx, user_id, id),
+        about,
+      )
       await keepImport(ctx, user_id, id, source, trips)
-      return { import: { id, source, trips: await viewsOf(ctx, trips) } }
+      return { import: { id, source, trips: await viewsOf(ctx, trips), left_out } }
     } catch (error) {
       await dropImport(ctx, user_id, id)
       throw error

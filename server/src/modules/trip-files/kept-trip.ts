@@ -5,8 +5,8 @@ import { idSchema } from '@caravel/sync-protocol/field'
 import { pastEntrySchema, type PastEntry } from '@caravel/sync-protocol/past-entry'
 import * as z from 'zod/mini'
 import type { Reading } from '../../reading/create-reading.ts'
-import type { FoundFile, FoundTrip, TripPart, TripsAbout } from '../../readers/trips/trips-job.ts'
-import { tripSources, type TripSource } from '@caravel/sync-protocol/domain/bring/brought-trip'
+import type { FoundFile, FoundTrip, TripPart, TripsAbout, TripsEnd } from '../../readers/trips/trips-job.ts'
+import { tripSources } from '@caravel/sync-protocol/domain/bring/brought-trip'
 
 export interface KeptTrip extends FoundTrip {
   rows: Imported[]
@@ -48,14 +48,14 @@ const partSchema = z.union([
   }),
 ])
 
-const endSchema = z.strictObject({ source: z.enum(tripSources) })
+const endSchema = z.strictObject({ source: z.enum(tripSources), left_out: count })
 
 /** What a file holds. @throws IMPORT_UNREADABLE, IMPORT_EMPTY, TOO_LARGE, FILE_TOO_COMPLEX */
 export async function readKeptTrips(
   reading: Reading,
   path: string,
   about: TripsAbout,
-): Promise<{ source: TripSource; trips: KeptTrip[] }> {
+): Promise<TripsEnd & { trips: KeptTrip[] }> {
   const trips: KeptTrip[] = []
   const row = (each: unknown): void => {
     const read = partSchema.safeParse(each)
@@ -64,7 +64,7 @@ export async function readKeptTrips(
   }
   const end = endSchema.safeParse(await reading.read(about.user_id, path, { kind: 'trips', about, row }))
   if (!end.success || !trips.length) throw broken()
-  return { source: end.data.source, trips }
+  return { ...end.data, trips }
 }
 
 function broken(): AppError {

@@ -23,7 +23,8 @@ export interface ReadMail {
   subject: string
 }
 
-const mostItems = 100
+/** More than a review shows, which says that there are more. */
+const mostItems = 300
 
 export async function readBookings(
   file: ForeignFile,

@@ -10,7 +10,7 @@ export interface ExtractedAbout {
   known: readonly ReadBooking[]
 }
 
-const mostItems = 100
+const mostItems = 300
 
 export function readExtracted(
   file: ForeignFile,

@@ -6,7 +6,7 @@ import { readJsonLd } from './json-ld.ts'
 import type { ReadBooking } from './preview-item.ts'
 import { bookingsOf } from './schema-org.ts'
 
-const mostEvents = 50
+const mostEvents = 300
 const mostText = 2_000_000
 
 export function readCalendar(text: string): ReadBooking[] {

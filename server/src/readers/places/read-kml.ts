@@ -4,6 +4,7 @@ import {
   degrees,
   emptyPlace,
   line,
+  longestText,
   mostOfFile,
   Namer,
   prose,
@@ -72,7 +73,7 @@ class KmlReader {
     const { mark } = this
     if (!mark) return
     if (parent === 'placemark' && /^(name|description|address|phonenumber)$/.test(name))
-      mark.told[name as 'name'] = text.slice(0, 20_000)
+      mark.told[name as 'name'] = text.slice(0, longestText)
     else if (name === 'coordinates' && parent === 'point') mark.points.push(...firstAndLast(text).slice(0, 1))
     else if (name === 'coordinates' && parent === 'linestring') mark.ends.push(...firstAndLast(text))
     else if (name === 'coord' && parent === 'track') this.trackPoint(mark, text)

@@ -64,8 +64,8 @@ export const line = (text: string | null | undefined, most: number): string | nu
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
-/** More of one text is not read. */
-const longestText = 20_000
+/** More of one text is not read: ten times what the notes of a place hold. */
+export const longestText = 200_000
 
 /** Text as people wrote it, without the markup that maps put around it. */
 export const prose = (text: string | null | undefined): string | null => {

@@ -56,6 +56,13 @@ export interface FoundTrip {
 
 export type TripPart = { trip: FoundTrip } | Imported | { file: FoundFile } | { past: unknown }
 
+/** What is said of the file beside its trips. */
+export interface TripsEnd {
+  source: TripSource
+  /** Trips beyond the most that are brought in one go. */
+  left_out: number
+}
+
 /** More trips than these are brought in several goes. */
 const mostTrips = 500
 /** Of all trips of one file. */
@@ -67,7 +74,7 @@ export async function readTrips(
   file: ForeignFile,
   about: TripsAbout,
   emit: (part: TripPart) => void,
-): Promise<{ source: TripSource }> {
+): Promise<TripsEnd> {
   const { head, size, descriptor, folder } = file
   if (size === 0) throw new AppError('IMPORT_EMPTY')
   const isZip = head.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004'
@@ -92,7 +99,7 @@ async function tripsIn(
   file: BroughtFile,
   about: TripsAbout,
   emit: (part: TripPart) => void,
-): Promise<{ source: TripSource }> {
+): Promise<TripsEnd> {
   for (const { source, read } of readers) {
     const trips = await read(file)
     if (trips?.length === 0) throw new AppError('IMPORT_EMPTY')
@@ -101,7 +108,7 @@ async function tripsIn(
     const items = found.reduce((sum, trip) => sum + itemsIn(trip), 0)
     if (items > mostRows) throw new AppError('FILE_TOO_COMPLEX')
     for (const trip of found) await emitTrip(withOwnWords(trip, about.user_id), source, file, about, emit)
-    return { source }
+    return { source, left_out: trips.length - found.length }
   }
   throw new AppError('IMPORT_UNREADABLE', { reason: 'unknown_format', seen: seenIn(file) })
 }

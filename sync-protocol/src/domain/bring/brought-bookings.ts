@@ -29,7 +29,14 @@ function bookingRow(making: Making, id: string, booking: BroughtBooking): Import
   const confirmation_code = texts.line(code, 100)
   const provider = texts.line(booking.provider, 200)
   const address = texts.address(link)
-  const people = new Set(travellers.flatMap(key => pointer(making, toPerson, key) ?? []))
+  const people = new Map(
+    travellers.flatMap(key => {
+      const id = pointer(making, toPerson, key)
+      return id === null ? [] : [[id, key] as const]
+    }),
+  )
+  const names = new Map(making.trip.people.map(person => [person.key, person.name]))
+  for (const key of [...people.values()].slice(mostTravellers)) texts.keep(names.get(key))
   return row('reservation', id, {
     type,
     title: name,
@@ -44,7 +51,7 @@ function bookingRow(making: Making, id: string, booking: BroughtBooking): Import
     ...timesOf(booking),
     check_in_end: clock(booking.check_in_end),
     details: legs.length ? { legs } : null,
-    travellers: [...people].slice(0, mostTravellers).map(person_id => ({ person_id, seat: null })),
+    travellers: [...people.keys()].slice(0, mostTravellers).map(person_id => ({ person_id, seat: null })),
   })
 }
 
@@ -79,7 +86,16 @@ function timesOf(booking: BroughtBooking) {
 
 function legsOf(texts: RowTexts, { legs, from, to }: BroughtBooking): Leg[] {
   const ends = from || to ? [{ from: namedSpot(from), to: namedSpot(to) }] : []
-  return (legs?.length ? legs : ends).slice(0, mostLegs).map(leg => cleanLeg(texts, leg))
+  const all = legs?.length ? legs : ends
+  for (const leg of all.slice(mostLegs)) texts.keep(wordsOf(leg))
+  return all.slice(0, mostLegs).map(leg => cleanLeg(texts, leg))
+}
+
+/** A leg that is one too many, as a line of the notes. */
+function wordsOf({ from, to, carrier, number, start_date, start_time, end_date, end_time }: Leg): string {
+  const ends = [from, to].map(spot => spot?.name ?? spot?.code ?? '?').join(' → ')
+  const times = [start_date, start_time, end_date, end_time]
+  return [carrier, number, ends, ...times].filter(Boolean).join(' ')
 }
 
 function namedSpot(name: string | null): Spot | null {

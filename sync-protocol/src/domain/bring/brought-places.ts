@@ -1,5 +1,6 @@
 /** Places of a trip that comes from another planner, with their tags and categories. */
 import type { Imported } from '../../actions/import-trip.ts'
+import { mostPlaceNotes } from '../../entities/place.ts'
 import { memberRowId } from '../../ids.ts'
 import { tagId } from '../../entities/tag.ts'
 import type { BroughtPlace } from './brought-trip.ts'
@@ -47,7 +48,7 @@ function placeRow(making: Making, id: string, place: BroughtPlace, category_id: 
     name,
     ...at,
     address,
-    notes: own.notes(place.notes, 2000, name),
+    notes: own.notes(place.notes, mostPlaceNotes, name),
     website,
     phone,
     category_id,

@@ -34,7 +34,7 @@ export function broughtRows(
 ): BroughtRows {
   const trip = withKeysOnce(given)
   const id = derivedId('brought', owner, source, trip.key)
-  const { days, dates } = layDays(trip)
+  const { days, dates, beyond } = layDays(trip)
   const dayIds = new Map(
     days
       .map(({ keys }, at) => [keys, dayId(id, at + 1)] as const)
@@ -45,6 +45,7 @@ export function broughtRows(
   const idOf = (kind: string, key: string): string => derivedId(id, kind, key)
   const making: Making = { trip, id, idOf, texts, dayIds, known, categoryOf, broken: 0 }
   const name = texts.line(trip.title, 200) ?? '?'
+  for (const { title, notes } of beyond) texts.page([title, notes].filter(Boolean).join('\n'))
   const cover = trip.files.find(file => file.cover)
   const rows: Imported[] = [
     row('trip', id, {
@@ -78,7 +79,8 @@ export function broughtRows(
     ...longTextRows(making),
   ]
   const broken = (trip.left_out.broken ?? 0) + making.broken
-  return { id, rows, long_texts: texts.long, left_out: { ...trip.left_out, broken } }
+  const left_out = { ...trip.left_out, broken, ...(beyond.length ? { days: beyond.length } : {}) }
+  return { id, rows, long_texts: texts.long, left_out }
 }
 
 const lists = [
@@ -139,15 +141,22 @@ interface LaidDay extends Omit<BroughtDay, 'key'> {
   keys: string[]
 }
 
+interface LaidDays {
+  days: LaidDay[]
+  dates: Values
+  /** More than a trip has: their words become pages, and what is on them ideas. */
+  beyond: BroughtDay[]
+}
+
 /** With dates the range decides and each day finds its own; without, the days stand as they came. */
-function layDays(trip: BroughtTrip): { days: LaidDay[]; dates: Values } {
+function layDays(trip: BroughtTrip): LaidDays {
   const dated = trip.days.flatMap(({ date }) => (date === null ? [] : [date]))
   const known = [trip.start_date, trip.end_date, ...dated].filter(date => date !== null).sort()
   const [from, to] = [known[0], known.at(-1)]
   if (from === undefined || to === undefined) {
     const days = trip.days.slice(0, maxTripDays).map(({ key, ...day }) => ({ ...day, keys: [key] }))
     const some = days.length ? days : [{ keys: [], date: null, title: null, notes: null }]
-    return { days: some, dates: { start_date: null, end_date: null } }
+    return { days: some, dates: { start_date: null, end_date: null }, beyond: trip.days.slice(maxTripDays) }
   }
   const count = Math.min(daysInRange({ start_date: from, end_date: to }), maxTripDays)
   const byDate = Map.groupBy(trip.days, ({ date }) => date)
@@ -164,5 +173,7 @@ function layDays(trip: BroughtTrip): { days: LaidDay[]; dates: Values } {
       notes: words('notes', '\n\n'),
     }
   })
-  return { days, dates: { start_date: from, end_date: addDays(from, count - 1) } }
+  const end_date = addDays(from, count - 1)
+  const beyond = trip.days.filter(({ date }) => date !== null && date > end_date)
+  return { days, dates: { start_date: from, end_date }, beyond }
 }

@@ -125,6 +125,7 @@ export type LeftOut =
   | 'budget'
   | 'status'
   | 'costs'
+  | 'days'
 
 export interface BroughtTrip {
   /** Names it in its source. */

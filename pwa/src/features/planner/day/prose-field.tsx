@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
 import { Prose } from '../../../shared/prose/prose.tsx'
 
-const longest = 2000
+const usual = 2000
 
 /** Words with a little Markdown: written as plain text, with a look at what they become. */
 export function ProseField(props: {
@@ -12,8 +12,9 @@ export function ProseField(props: {
   value: string
   onInput: (value: string) => void
   rows?: number
+  longest?: number
 }) {
-  const { label, value, onInput, rows } = props
+  const { label, value, onInput, rows, longest = usual } = props
   const [preview, setPreview] = useState(false)
   const shown = preview && value.trim() !== ''
   const toggle = value.trim() !== '' && (

@@ -1,3 +1,4 @@
+import { mostPlaceNotes } from '@caravel/sync-protocol/entities/place'
 import { t } from '../../../i18n/t.ts'
 import { SelectField } from '../../../ui/fields/select-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
@@ -58,7 +59,12 @@ function WhatFields({ form, errors, onChange }: Props) {
       />
       <TagField tags={form.tags} onChange={tags => onChange({ tags })} />
       <div data-field="notes">
-        <ProseField label={t('planner.notes')} value={form.notes} onInput={notes => onChange({ notes })} />
+        <ProseField
+          label={t('planner.notes')}
+          value={form.notes}
+          onInput={notes => onChange({ notes })}
+          longest={mostPlaceNotes}
+        />
       </div>
     </>
   )

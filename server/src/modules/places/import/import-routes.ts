@@ -6,7 +6,7 @@ import {
   mostImportedPlaces,
 } from '@caravel/sync-protocol/actions/import-places'
 import { category } from '@caravel/sync-protocol/entities/category'
-import { place } from '@caravel/sync-protocol/entities/place'
+import { mostPlaceNotes, place } from '@caravel/sync-protocol/entities/place'
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { derivedId } from '@caravel/sync-protocol/ids'
@@ -77,7 +77,7 @@ const compare = async (
       format: read.format,
       title: read.title,
       places: read.places.length,
-      long_notes: read.places.filter(({ notes }) => (notes?.length ?? 0) > mostNotes).length,
+      long_notes: read.places.filter(({ notes }) => (notes?.length ?? 0) > mostPlaceNotes).length,
       left_out: (read.warnings.POINTS_LEFT_OUT ?? 0) + (read.warnings.SHAPES_LEFT_OUT ?? 0),
     })),
     warnings: named.flatMap(({ name, read }) =>
@@ -93,17 +93,14 @@ const compare = async (
   }
 }
 
-/** What the notes of a place hold. */
-const mostNotes = 2000
-
 /** Notes that are longer end in an ellipsis; the answer says how many of a file do. */
 const withFittingNotes = <P extends ReadPlace>(place: P): P =>
-  place.notes === null || place.notes.length <= mostNotes
+  place.notes === null || place.notes.length <= mostPlaceNotes
     ? place
     : {
         ...place,
         notes: `${place.notes
-          .slice(0, mostNotes - 1)
+          .slice(0, mostPlaceNotes - 1)
           .toWellFormed()
           .trimEnd()}…`,
       }

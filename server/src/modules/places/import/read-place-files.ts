@@ -15,7 +15,7 @@ const placeSchema = z.looseObject({
   lat: number,
   lng: number,
   address: text(500),
-  notes: text(20_000),
+  notes: text(200_000),
   website: text(2000),
   phone: text(50),
   google_place_id: text(300),
