@@ -19,7 +19,7 @@ const datesOf = async ({ api, id }: Person): Promise<string[]> => {
 const begin = async (page: Page, days: string): Promise<void> => {
   await page.getByLabel(/How many days off/).fill(days)
   await page.getByLabel('Public holidays of').selectOption('DK')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('grid').first()).toBeVisible()
 }
 
