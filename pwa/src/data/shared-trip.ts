@@ -14,8 +14,9 @@ export interface SharedTrip extends GuestView {
 
 /** Ways as an older app kept them say too little to be told. */
 function withKnownWays(trip: SharedTrip): SharedTrip {
-  const { ways = [], journeys = [] }: Partial<SharedTrip> = trip
-  return { ...trip, ways: ways.filter(({ source }: Partial<GuestWay>) => source !== undefined), journeys }
+  const { ways = [], journeys = [], line_bookings = [], line_nights = [] }: Partial<SharedTrip> = trip
+  const known = ways.filter(({ source }: Partial<GuestWay>) => source !== undefined)
+  return { ...trip, ways: known, journeys, line_bookings, line_nights }
 }
 
 /** What of the server answers at a link, and under which its copy is kept. */

@@ -110,7 +110,9 @@ const guestStay = { name: 'Pension', reservation_id: null, address: null, confir
 const guestCost = { name: 'Boat', category: 'other', amount: 100, currency: 'EUR' }
 const guestNote = { text: 'Tram', time: null }
 const guestStop = { assignment_time: null, assignment_end_time: null, notes: null }
-const guestWay = { mode: 'walk', source: 'router', note: null, from_name: null, to_name: null }
+const guestWay = { mode: 'walk', source: 'router', note: null }
+const lineBooking = { type: 'train', status: 'confirmed', title: 'IC 523', end_time: null, details: null }
+const lineStay = { name: 'Inn', check_in: null, check_out: null, address: null }
 
 const shared = (rows: Partial<SharedTrip>) =>
   ({
@@ -179,6 +181,30 @@ const rows: readonly [component: string, id: string, at: string | (() => VNode),
     'GuestWayRow',
     'm1',
     line(two<object>({}).map(way => ({ kind: 'way', ...way, way: { ...guestWay, ...way } }))),
+  ],
+  [
+    'BookingItem',
+    'm1',
+    line(
+      two<object>({}).map(row => ({
+        kind: 'booking',
+        ...row,
+        on: { part: 'whole', time: null },
+        booking: { ...lineBooking, ...row },
+      })),
+    ),
+  ],
+  [
+    'NightItem',
+    'm1',
+    line(
+      two<object>({}).map(row => ({
+        kind: 'night',
+        ...row,
+        on: { at: 'evening', night: 1, nights: 2 },
+        stay: { ...lineStay, ...row },
+      })),
+    ),
   ],
 ]
 

@@ -40,7 +40,10 @@ const FirstPasswordBar = lazyPart(
 
 /** What a link shows to guests. */
 const GuestPage = lazyPart<{ token: string }>(
-  withMessages(['sharing', 'planner', 'costs'], () => import('../features/sharing/guest/guest-page.tsx')),
+  withMessages(
+    ['sharing', 'planner', 'costs', 'bookings'],
+    () => import('../features/sharing/guest/guest-page.tsx'),
+  ),
 )
 
 const JournalGuestPage = lazyPart<{ token: string }>(

@@ -15,7 +15,14 @@ import type { trip } from '../../entities/trip.ts'
 import type { RowOf } from '../../entity.ts'
 import { nameAmong } from '../bookings/booking-name.ts'
 import { boxOf } from '../trip-areas.ts'
-import { guestWays, type GuestTransport, type GuestWay, type RowsOfWays } from './guest-ways.ts'
+import {
+  guestWays,
+  type GuestLineBooking,
+  type GuestNight,
+  type GuestTransport,
+  type GuestWay,
+  type RowsOfWays,
+} from './guest-ways.ts'
 import { inPosition } from './in-position.ts'
 import { byId, filtered, gathered, mapped, type Steps } from '../steps.ts'
 import { coverOf, photosOfPlaces } from './shown-pictures.ts'
@@ -181,6 +188,9 @@ export interface GuestView {
   /** How the days are gone, day by day in order; a transport stands on the day it begins. */
   ways: GuestWay[]
   journeys: GuestTransport[]
+  /** What stands on the days of the bookings and stays, where both these and the plan are shared. */
+  line_bookings: GuestLineBooking[]
+  line_nights: GuestNight[]
   places: GuestPlace[]
   categories: { id: string; name: string; color: string; icon: string }[]
   reservations: GuestBooking[]
@@ -242,7 +252,16 @@ interface KnownRows {
 
 type Plan = Pick<
   GuestView,
-  'destinations' | 'days' | 'assignments' | 'day_notes' | 'ways' | 'journeys' | 'places' | 'categories'
+  | 'destinations'
+  | 'days'
+  | 'assignments'
+  | 'day_notes'
+  | 'ways'
+  | 'journeys'
+  | 'line_bookings'
+  | 'line_nights'
+  | 'places'
+  | 'categories'
 >
 
 const noPlan: Plan = {
@@ -252,6 +271,8 @@ const noPlan: Plan = {
   day_notes: [],
   ways: [],
   journeys: [],
+  line_bookings: [],
+  line_nights: [],
   places: [],
   categories: [],
 }
@@ -387,18 +408,20 @@ function bookingOf(
   }
 }
 
+/** A hotel that has no place in the plan is called as its booking. */
 function stayOf(
-  { places, days }: KnownRows,
+  { places, days, bookings }: KnownRows,
   row: RowOf<typeof accommodation>,
   { share_map, share_codes }: ShareRights,
 ): GuestStay {
   const at = places.get(row.place_id ?? '')
+  const hotel = bookings.get(row.reservation_id ?? '')
   const dateOf = (id: string | null): string | null => days.get(id ?? '')?.date ?? null
   return {
     id: row.id,
     place_id: share_map ? row.place_id : null,
     reservation_id: row.reservation_id,
-    name: at?.name ?? null,
+    name: at?.name ?? (hotel ? nameAmong(places, hotel) : null),
     address: at?.address ?? null,
     start_date: row.start_date ?? dateOf(row.start_day_id),
     end_date: row.end_date ?? dateOf(row.end_day_id),

@@ -4,6 +4,7 @@ import { assignment } from '../../entities/assignment.ts'
 import { day } from '../../entities/day.ts'
 import { place } from '../../entities/place.ts'
 import { legId, routeLeg } from '../../entities/route-leg.ts'
+import { positionId } from '../../entities/reservation-position.ts'
 import { reservation } from '../../entities/reservation.ts'
 import type { Entity, RowOf } from '../../entity.ts'
 import type { Values } from '../../op.ts'
@@ -48,6 +49,7 @@ const bare: RowsOfWays = {
   positions: [],
   legs: [],
 }
+const flightOnDay = positionId('f', 'd')
 const linate = { name: 'Linate', lat: 40, lng: 20 }
 const booked: RowsOfWays = {
   ...bare,
@@ -71,11 +73,11 @@ const all = new Set(places.map(({ id }) => id))
 const mapAlone: ShareRights = { ...initialRights, share_bookings: false }
 
 test('a flight splits the way of a guest, and a way along roads is told', () => {
-  const { ways, journeys } = waysOf(booked, initialRights, all)
+  const { ways, journeys, line_bookings, line_nights } = waysOf(booked, initialRights, all)
   expect(ways.map(({ from_id, to_id, mode, shape }) => [from_id, to_id, mode, shape])).toEqual([
     ['1', '2', 'walk', '_p~iF~ps|U'],
-    ['2', null, 'walk', null],
-    [null, '3', 'drive', null],
+    ['2', flightOnDay, 'walk', null],
+    [flightOnDay, '3', 'drive', null],
     ['3', null, 'drive', null],
   ])
   expect(ways[0]).toMatchObject({ source: 'router', distance_meters: 900, duration_seconds: 700 })
@@ -83,6 +85,12 @@ test('a flight splits the way of a guest, and a way along roads is told', () => 
   expect(ways[1]?.duration_seconds).toBeGreaterThan(600)
   expect(ways[3]).toMatchObject({ from_name: null, to_name: 'Hotel' })
   expect(journeys).toMatchObject([{ type: 'flight', end: { lat: 40, lng: 20 } }])
+  expect(line_bookings).toEqual([
+    { id: flightOnDay, day_id: 'd', reservation_id: 'f', after_id: '2', part: 'whole', time: '12:00' },
+  ])
+  expect(line_nights).toEqual([
+    { day_id: 'd', accommodation_id: 'h', at: 'evening', night: 1, nights: 1, edge: 'check-in' },
+  ])
 })
 
 test('a link without bookings tells the same of a trip, whatever is booked or was routed', () => {
@@ -116,6 +124,8 @@ test('a link without the map tells no way', () => {
   expect(waysOf(booked, { ...initialRights, share_map: false }, new Set())).toEqual({
     ways: [],
     journeys: [],
+    line_bookings: [],
+    line_nights: [],
   })
 })
 

@@ -1,4 +1,7 @@
-/** The ways of the days as a guest sees them. Without the bookings nothing of them may show in how the days are gone. */
+/**
+ * The ways of the days as a guest sees them, and what stands on the days of the bookings. Without the bookings nothing of
+ * them may show in how the days are gone.
+ */
 import type { accommodation } from '../../entities/accommodation.ts'
 import type { assignment } from '../../entities/assignment.ts'
 import type { dayNote } from '../../entities/day-note.ts'
@@ -9,6 +12,7 @@ import type { reservation } from '../../entities/reservation.ts'
 import type { RowOf } from '../../entity.ts'
 import { nameOfRow } from '../bookings/booking-name.ts'
 import type { LineItem } from '../booked-line.ts'
+import type { BookingPart } from '../bookings/booking-days.ts'
 import type { DayHop } from '../day-hops.ts'
 import type { OnwardMode } from '../onward.ts'
 import { distanceBetween, type Point } from '../travel-guess.ts'
@@ -19,7 +23,7 @@ import type { ShareRights } from './share-rights.ts'
 
 export interface GuestWay {
   day_id: string
-  /** The stops at its ends; null: a booking, or where people sleep, which has a name. */
+  /** The stops and bookings on the line at its ends; null: where people sleep, which has a name. */
   from_id: string | null
   to_id: string | null
   from_name: string | null
@@ -47,6 +51,32 @@ export interface GuestTransport {
   end: Point
 }
 
+/** A booking on the line of a day. */
+export interface GuestLineBooking {
+  /** Of its row on the line. */
+  id: string
+  day_id: string
+  reservation_id: string
+  /** The stop, note or booking that it stands behind; null: the first of the day. */
+  after_id: string | null
+  /** Which part of a booking of several days is on this one. */
+  part: BookingPart
+  /** Local `HH:MM` of what it does on this day. */
+  time: string | null
+}
+
+/** Where people wake up on a day, or sleep after it. */
+export interface GuestNight {
+  day_id: string
+  accommodation_id: string
+  at: 'morning' | 'evening'
+  /** The coming night, from 1. */
+  night: number
+  nights: number
+  /** Check-in or check-out is on this day; null between them. */
+  edge: 'check-in' | 'check-out' | null
+}
+
 export interface RowsOfWays {
   trip: { id: string }
   days: readonly RowOf<typeof day>[]
@@ -65,7 +95,14 @@ const mostShapes = 300_000
 /** Metres in a straight line. Without the bookings it is not known whether more is driven or flown. */
 const farthestGuess = 50_000
 
-const none: { ways: GuestWay[]; journeys: GuestTransport[] } = { ways: [], journeys: [] }
+interface GuestWays {
+  ways: GuestWay[]
+  journeys: GuestTransport[]
+  line_bookings: GuestLineBooking[]
+  line_nights: GuestNight[]
+}
+
+const none: GuestWays = { ways: [], journeys: [], line_bookings: [], line_nights: [] }
 
 /**
  * With the bookings, the ways that members see. Without them, straight lines and estimates between the stops that show,
@@ -76,7 +113,7 @@ export function* guestWays(
   rows: RowsOfWays,
   { share_map, share_bookings }: ShareRights,
   shown: ReadonlySet<string>,
-): Steps<{ ways: GuestWay[]; journeys: GuestTransport[] }> {
+): Steps<GuestWays> {
   if (!share_map) return none
   const places = yield* filtered(rows.places, ({ id }) => shown.has(id))
   const days = yield* tripWaysInSteps({
@@ -101,7 +138,12 @@ export function* guestWays(
       yield
     }
   }
-  return { ways, journeys: yield* gathered(days, transportsOn) }
+  return {
+    ways,
+    journeys: yield* gathered(days, transportsOn),
+    line_bookings: yield* gathered(days, bookingsOn),
+    line_nights: yield* gathered(days, nightsOn),
+  }
 }
 
 /** A day with what stands on its line, by its ids. */
@@ -148,7 +190,7 @@ function rounded(value: number | null): number | null {
 function endOf({ items, stays }: DayItems, at: string): { id: string | null; name: string | null } {
   const item = items.get(at)
   if (item?.kind === 'stop') return { id: at, name: null }
-  if (item?.kind === 'booking') return { id: null, name: nameOfRow(item.row, () => item.place) }
+  if (item?.kind === 'booking') return { id: at, name: nameOfRow(item.row, () => item.place) }
   const nights = at === 'morning' ? stays.morning : stays.evening
   return { id: null, name: nights.flatMap(({ name }) => name ?? [])[0] ?? null }
 }
@@ -163,5 +205,33 @@ function transportsOn({ day, line }: DayWays): GuestTransport[] {
           end,
         }))
       : [],
+  )
+}
+
+function bookingsOn({ day, line }: DayWays): GuestLineBooking[] {
+  return line.flatMap((item, at) =>
+    item.kind === 'booking'
+      ? {
+          id: item.id,
+          day_id: day.id,
+          reservation_id: item.row.id,
+          after_id: line[at - 1]?.id ?? null,
+          part: item.part,
+          time: item.time,
+        }
+      : [],
+  )
+}
+
+function nightsOn({ day, stays }: DayWays): GuestNight[] {
+  return (['morning', 'evening'] as const).flatMap(at =>
+    stays[at].map(({ row, night, nights, edge }) => ({
+      day_id: day.id,
+      accommodation_id: row.id,
+      at,
+      night,
+      nights,
+      edge: edge ?? null,
+    })),
   )
 }

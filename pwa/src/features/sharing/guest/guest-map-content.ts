@@ -18,7 +18,7 @@ export function guestMapContent(shared: SharedTrip, day: GuestDay): GuestMapCont
   const color = `--day-${dayColourIndex(day.day_number)}`
   const found = new Map<string, MapMarker>()
   for (const item of guestLine(shared, day)) {
-    if (item.kind === 'note') continue
+    if (item.kind !== 'stop') continue
     const { id, lat, lng, name } = item.place
     if (lat === null || lng === null) continue
     const known = found.get(id)

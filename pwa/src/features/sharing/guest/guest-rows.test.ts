@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
-import type { GuestNote, GuestPlace, GuestStop } from '@caravel/sync-protocol/domain/sharing/guest-view'
-import type { GuestWay } from '@caravel/sync-protocol/domain/sharing/guest-ways'
+import type {
+  GuestBooking,
+  GuestNote,
+  GuestPlace,
+  GuestStay,
+  GuestStop,
+} from '@caravel/sync-protocol/domain/sharing/guest-view'
+import type { GuestLineBooking, GuestNight, GuestWay } from '@caravel/sync-protocol/domain/sharing/guest-ways'
 import { guestRows } from './guest-rows.ts'
 
 const stop = (id: string): GuestStop => ({
@@ -22,8 +28,8 @@ function way(from_id: string | null, to_id: string | null, more: Partial<GuestWa
     day_id: 'd',
     from_id,
     to_id,
-    from_name: from_id === null ? 'Inn' : null,
-    to_name: to_id === null ? 'Flight' : null,
+    from_name: null,
+    to_name: null,
     start: point,
     end: point,
     mode: 'walk',
@@ -36,30 +42,67 @@ function way(from_id: string | null, to_id: string | null, more: Partial<GuestWa
   }
 }
 
-const told = (ways: GuestWay[], assignments = [stop('a'), stop('c')]) =>
-  guestRows({ assignments, day_notes: [note], places: [place], categories: [], ways }, { id: 'd' }).map(
-    row =>
-      row.kind === 'way'
-        ? `${row.way.from_id ?? row.way.from_name} to ${row.way.to_id ?? row.way.to_name}`
-        : row.id,
-  )
+const booking = { id: 'flight', title: 'TP 1' } as GuestBooking
+const flight: GuestLineBooking = {
+  id: 'f',
+  day_id: 'd',
+  reservation_id: 'flight',
+  after_id: 'b',
+  part: 'whole',
+  time: '12:00',
+}
+const stay = { id: 'inn', name: 'Inn' } as GuestStay
+const night = { day_id: 'd', accommodation_id: 'inn', night: 1, nights: 2, edge: null }
+const booked = {
+  reservations: [booking],
+  accommodations: [stay],
+  line_bookings: [flight],
+  line_nights: [
+    { ...night, at: 'evening' },
+    { ...night, at: 'morning' },
+  ] satisfies GuestNight[],
+}
+const nothingBooked = { reservations: [], accommodations: [], line_bookings: [], line_nights: [] }
 
-test('ways stand between the stops that they lead from and to, and notes stay where they are', () => {
-  const ways = [way(null, 'a'), way('a', null), way(null, null), way(null, 'c'), way('c', null)]
-  expect(told(ways)).toEqual([
-    'Inn to a',
+const told = (
+  ways: GuestWay[],
+  assignments = [stop('a'), stop('c')],
+  plan: typeof booked | typeof nothingBooked = nothingBooked,
+) =>
+  guestRows(
+    { assignments, day_notes: [note], places: [place], categories: [], ways, ...plan },
+    { id: 'd' },
+  ).map(row => (row.kind === 'way' ? `${row.way.from_id ?? '–'} to ${row.way.to_id ?? '–'}` : row.id))
+
+test('bookings stand in the line and beds at its ends, with the ways between them', () => {
+  const ways = [way(null, 'a'), way('a', 'f'), way('f', 'c'), way('c', null)]
+  expect(told(ways, undefined, booked)).toEqual([
+    'morning inn',
+    '– to a',
     'a',
-    'a to Flight',
-    'Inn to Flight',
+    'a to f',
     'b',
-    'Inn to c',
+    'f',
+    'f to c',
     'c',
-    'c to Flight',
+    'c to –',
+    'evening inn',
   ])
 })
 
-test('a day of two hotels alone has its way, one of another day none', () => {
-  expect(told([way(null, null)], [])).toEqual(['Inn to Flight', 'b'])
+test('a booking stands first where nothing is before it, and without its row not at all', () => {
+  const first = { ...booked, line_nights: [], line_bookings: [{ ...flight, after_id: null }] }
+  expect(told([], undefined, first)).toEqual(['f', 'a', 'b', 'c'])
+  expect(told([], undefined, { ...first, reservations: [] })).toEqual(['a', 'b', 'c'])
+})
+
+test('a day of two nights alone has its way, one of another day none', () => {
+  expect(told([way(null, null)], [], { ...booked, line_bookings: [] })).toEqual([
+    'morning inn',
+    '– to –',
+    'b',
+    'evening inn',
+  ])
   expect(told([way('a', 'c', { day_id: 'e' })])).toEqual(['a', 'b', 'c'])
 })
 
@@ -67,7 +110,6 @@ test('a way that nobody knows is left out, and one that is not there is told', (
   const unknown = { distance_meters: null, duration_seconds: null } as const
   expect(told([way('a', 'c', { ...unknown, source: 'estimate' })])).toEqual(['a', 'b', 'c'])
   expect(told([way('a', 'c', { ...unknown, source: 'none' })])).toEqual(['a', 'a to c', 'b', 'c'])
-  // The flight is among the bookings, not in this list.
   for (const source of ['none', 'unknown'] as const)
     expect(told([way('a', null, { ...unknown, source })])).toEqual(['a', 'b', 'c'])
 })
