@@ -30,6 +30,16 @@ describe('names on the built-in map', () => {
     expect(names(8)).toContain('Toledo')
   })
 
+  it('move beside a marker that stands over them, or go away', () => {
+    const city = { text: 'Lisbon', x: 100, y: 100, size: 13, kind: 'city' as const, room: Infinity }
+    const placed = (obstacles: { x: number; y: number; reach: number }[]) =>
+      layOutLabels([city], () => 40, obstacles).map(({ y, shift = 0 }) => [y, shift])
+    expect(placed([])).toEqual([[100, 0]])
+    expect(placed([{ x: 90, y: 106, reach: 17 }])).toEqual([[100, -36]])
+    expect(placed([{ x: 200, y: 100, reach: 17 }])).toEqual([[100, 0]])
+    expect(placed([{ x: 100, y: 100, reach: 60 }])).toEqual([])
+  })
+
   it('are drawn by each tile they reach into', () => {
     const label = { text: 'SPAIN', x: 250, y: 100, width: 60, size: 12, kind: 'country' as const }
     expect([0, 1, 2].map(column => labelsOfTile([label], column, 0).length)).toEqual([1, 1, 0])

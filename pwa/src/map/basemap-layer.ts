@@ -7,16 +7,20 @@ import {
   namesAt,
   type City,
   type MapName,
+  type Obstacle,
   type PlacedLabel,
 } from './basemap-labels.ts'
 import { paintTile, setFont, type TileAddress } from './basemap-paint.ts'
 import { readBasemapStyle } from './basemap-style.ts'
-import { project } from './mercator.ts'
+import { project, worldSize } from './mercator.ts'
+import type { Pin } from './marker-reach.ts'
 import { readWorld } from './world-files.ts'
 
 /** Up to this zoom the small file is drawn, from the next on the detailed one. */
 const LOW_DETAIL_ZOOM = 3
 const TILE_PX = 256
+
+const isEqual = (a: PlacedLabel[], b: PlacedLabel[]): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 type CityRow = [country: string, name: string, lat: number, lng: number, rank: number]
 
@@ -28,7 +32,8 @@ export class BasemapLayer extends L.GridLayer {
   private style = readBasemapStyle()
   private countryNames: Intl.DisplayNames | undefined
   private readonly tiles = new Map<HTMLCanvasElement, TileAddress>()
-  private readonly labels = new Map<number, PlacedLabel[]>()
+  private labels = new Map<number, PlacedLabel[]>()
+  private pins: readonly Pin[] = []
   private readonly pen = document.createElement('canvas').getContext('2d')!
 
   constructor() {
@@ -66,6 +71,17 @@ export class BasemapLayer extends L.GridLayer {
     for (const tile of this.tiles.keys()) this.paint(tile)
   }
 
+  /** Names leave room for these; what they change is painted again. */
+  setPins(pins: readonly Pin[]): void {
+    const before = this.labels
+    this.pins = pins
+    this.labels = new Map()
+    for (const [tile, { x, y, z }] of this.tiles) {
+      const drawn = before.get(z)
+      if (drawn && !isEqual(labelsOfTile(drawn, x, y), labelsOfTile(this.labelsAt(z), x, y))) this.paint(tile)
+    }
+  }
+
   override createTile(coords: L.Coords): HTMLElement {
     const tile = document.createElement('canvas')
     this.tiles.set(tile, { x: coords.x, y: coords.y, z: coords.z })
@@ -88,7 +104,7 @@ export class BasemapLayer extends L.GridLayer {
       if (style === this.style)
         this.labels.set(
           zoom,
-          layOutLabels(names, name => known.get(name) ?? 0),
+          layOutLabels(names, name => known.get(name) ?? 0, this.obstaclesAt(zoom)),
         )
     }
     await inPieces([...this.tiles.keys()], tile => this.paint(tile))
@@ -108,7 +124,7 @@ export class BasemapLayer extends L.GridLayer {
   private labelsAt(zoom: number): PlacedLabel[] {
     const known = this.labels.get(zoom)
     if (known) return known
-    const placed = layOutLabels(this.namesAt(zoom), name => this.widthOf(name))
+    const placed = layOutLabels(this.namesAt(zoom), name => this.widthOf(name), this.obstaclesAt(zoom))
     this.labels.set(zoom, placed)
     return placed
   }
@@ -116,6 +132,14 @@ export class BasemapLayer extends L.GridLayer {
   private namesAt(zoom: number): MapName[] {
     const spots = (this.high ?? this.low)?.countries ?? []
     return namesAt(zoom, spots, this.cities, code => this.countryNames?.of(code))
+  }
+
+  private obstaclesAt(zoom: number): Obstacle[] {
+    const world = worldSize(zoom)
+    return this.pins.map(pin => {
+      const { x, y } = project(pin)
+      return { x: x * world, y: y * world, reach: pin.reach }
+    })
   }
 
   private widthOf({ text, size, kind }: MapName): number {

@@ -88,7 +88,7 @@ function paintGrid(pen: Pen): void {
 const CITY_DOT_UP_TO = 9
 const CITY_RISE = 10
 
-function paintLabel(pen: Pen, { text, x: worldX, y: worldY, size, kind }: PlacedLabel): void {
+function paintLabel(pen: Pen, { text, x: worldX, y: worldY, shift = 0, size, kind }: PlacedLabel): void {
   const { ctx, tile, style } = pen
   const x = worldX - tile.x * TILE_PX
   const y = worldY - tile.y * TILE_PX
@@ -105,8 +105,9 @@ function paintLabel(pen: Pen, { text, x: worldX, y: worldY, size, kind }: Placed
     ctx.stroke()
     ctx.fill()
   }
-  ctx.strokeText(text, x, dotted ? y - CITY_RISE : y)
-  ctx.fillText(text, x, dotted ? y - CITY_RISE : y)
+  const nameY = y + shift - (dotted ? CITY_RISE : 0)
+  ctx.strokeText(text, x, nameY)
+  ctx.fillText(text, x, nameY)
 }
 
 /** The face of map names; also used to measure them. */

@@ -1,5 +1,6 @@
 import type * as L from 'leaflet'
 import type { BasemapLayer } from './basemap-layer.ts'
+import type { Pin } from './marker-reach.ts'
 
 const mostWaitMs = 1_000
 
@@ -9,6 +10,7 @@ export class Ground {
   private readonly gone = new AbortController()
   private layer: BasemapLayer | undefined
   private locale = 'en'
+  private pins: readonly Pin[] = []
 
   /** @param streets resolves when streets are drawn over it, which the reader waits for; a slow network is not waited for */
   constructor(map: L.Map, streets: Promise<void>) {
@@ -20,6 +22,12 @@ export class Ground {
   setLocale(locale: string): void {
     this.locale = locale
     this.layer?.setLocale(locale)
+  }
+
+  /** Its names leave room for these. */
+  setPins(pins: readonly Pin[]): void {
+    this.pins = pins
+    this.layer?.setPins(pins)
   }
 
   /** Reads the colours again. */
@@ -47,6 +55,7 @@ export class Ground {
       const { BasemapLayer } = await import('./basemap-layer.ts')
       if (signal.aborted) return
       this.layer = new BasemapLayer().addTo(this.map)
+      this.layer.setPins(this.pins)
       this.layer.setLocale(this.locale)
     }
     await this.layer.load()

@@ -96,10 +96,11 @@ export class MapView {
     if (props.tileSource?.url !== before?.tileSource?.url) this.setRaster(props.tileSource)
     if (props.lines !== before?.lines) this.lines.update(props.lines, id => this.props?.onLine?.(id))
     const { markers, selectedId, labels } = props
-    if (markers !== before?.markers)
-      this.streets.setPins(
-        markers.map(marker => ({ lat: marker.lat, lng: marker.lng, reach: reachOf(marker) })),
-      )
+    if (markers !== before?.markers) {
+      const pins = markers.map(marker => ({ lat: marker.lat, lng: marker.lng, reach: reachOf(marker) }))
+      this.ground.setPins(pins)
+      this.streets.setPins(pins)
+    }
     if (markers !== before?.markers || selectedId !== before.selectedId || labels !== before.labels) {
       this.markers.update({
         markers,

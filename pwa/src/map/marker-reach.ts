@@ -1,4 +1,9 @@
-import type { MapMarker } from './types.ts'
+import type { LatLng, MapMarker } from './types.ts'
+
+export interface Pin extends LatLng {
+  /** Half of what is drawn of it, px. */
+  reach: number
+}
 
 /** Half the width of a marker's drawing with its ring, px; names start beyond it. */
 export function reachOf({ kind, numbers, small }: MapMarker): number {

@@ -1,5 +1,5 @@
 import type * as L from 'leaflet'
-import type { Pin } from './streets/names-around-pins.ts'
+import type { Pin } from './marker-reach.ts'
 import type { StreetLayer } from './streets/street-layer.ts'
 import type { StreetTiles } from './types.ts'
 

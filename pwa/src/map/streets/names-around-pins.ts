@@ -1,12 +1,7 @@
 /** Names of the street map that leave room for the places of the trip: a pin over half a name hides both. */
 import { covering, Labeler, Labelers, type Label, type LabelRule } from 'protomaps-leaflet'
 import { project, worldSize } from '../mercator.ts'
-import type { LatLng } from '../types.ts'
-
-export interface Pin extends LatLng {
-  /** Half of what is drawn of it, px. */
-  reach: number
-}
+import type { Pin } from '../marker-reach.ts'
 
 const air = 3
 const tilePx = 256
