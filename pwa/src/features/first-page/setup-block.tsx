@@ -1,9 +1,13 @@
-import { CircleCheck, DatabaseBackup, Ellipsis, EyeOff, Mail, UserPlus } from 'lucide-preact'
+import { CircleCheck, DatabaseBackup, Ellipsis, EyeOff, Mail, ServerCog, UserPlus } from 'lucide-preact'
+import { useEffect, useState } from 'preact/hooks'
 import { choose } from '../../data/settings.ts'
 import { t, type StringKey } from '../../i18n/t.ts'
 import { Icon, type IconShape } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { FloatingButton } from '../../ui/overlays/floating-button.tsx'
 import { MenuButton } from '../../ui/overlays/menu-button.tsx'
+import { reducedMotion } from '../../ui/reduced-motion.ts'
+import { usePhone } from '../../ui/use-media-query.ts'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { useServerSetup, type ServerSetup } from './server-setup.ts'
 import { StreetMapCard } from './street-map-card.tsx'
@@ -17,12 +21,16 @@ const rows = [
 /** What an admin can set up before others come; gone when all of it is done, or hidden. */
 export default function SetupBlock() {
   const { setup, reload } = useServerSetup()
+  const phone = usePhone()
   // Before the answer nothing is said, so that nothing leaves again before the eyes of who has done all.
   if (!setup || Object.values(setup.done).every(Boolean)) return null
   return (
     <section class="first-setup" aria-labelledby="first-setup">
+      {phone && <JumpButton />}
       <div class="first-setup-head">
-        <h2 id="first-setup">{t('firstRun.admin')}</h2>
+        <h2 id="first-setup" tabIndex={-1}>
+          {t('firstRun.admin')}
+        </h2>
         <p>{t('firstRun.adminFact')}</p>
         <MenuButton
           label={t('firstRun.adminMenu')}
@@ -55,6 +63,35 @@ export default function SetupBlock() {
         </ul>
       </div>
     </section>
+  )
+}
+
+/** On a phone the block is below the first screen; this leads there, and leaves once it is in view. */
+function JumpButton() {
+  const [isAway, setAway] = useState(false)
+  useEffect(() => {
+    const block = document.getElementById('first-setup')
+    if (!block) return undefined
+    const watcher = new IntersectionObserver(entries =>
+      setAway(entries.some(({ isIntersecting, boundingClientRect: { top } }) => !isIntersecting && top > 0)),
+    )
+    watcher.observe(block)
+    return () => watcher.disconnect()
+  }, [])
+  if (!isAway) return null
+  const jump = () => {
+    const title = document.getElementById('first-setup')
+    title?.scrollIntoView({ block: 'start', behavior: reducedMotion() ? 'auto' : 'smooth' })
+    title?.focus({ preventScroll: true })
+  }
+  return (
+    <FloatingButton
+      icon={ServerCog}
+      class="first-jump"
+      label={t('firstRun.setUp')}
+      text={t('firstRun.setUp')}
+      onClick={jump}
+    />
   )
 }
 
