@@ -9,15 +9,15 @@ import type { AreaPageProps } from '../../shared/areas/area.ts'
 import { takeHandedFiles } from '../../shared/bookings/hand-over-files.ts'
 import { useFileDrop } from '../../shared/device/use-file-drop.ts'
 import { showRefusal } from '../../shared/forms/attempt-saved.ts'
+import { TripHeader } from '../../shared/trips/trip-header.tsx'
 import { usePageTitle } from '../../shared/labels/page-title.ts'
 import { navigate, withQuery } from '../../shared/navigation/navigate.ts'
-import { SyncStatusButton } from '../../shared/sync/sync-status.tsx'
 import { mustDevice } from '../../data/device.ts'
 import { isKnown, openStream } from '../../data/store.ts'
 import { t } from '../../i18n/t.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Empty } from '../../ui/lists/empty.tsx'
-import { PageHeader } from '../../ui/navigation/page-header.tsx'
+import { PageHead } from '../../ui/navigation/page-head.tsx'
 import { usePhone } from '../../ui/use-media-query.ts'
 import { isKept } from './confirmation-files.ts'
 import { DropZone, PickButton } from './drop-zone.tsx'
@@ -44,7 +44,7 @@ export default function ImportPage({ params }: AreaPageProps) {
   if (!row || !view.can('reservation_edit'))
     return (
       <>
-        <PageHeader title={t('bookingImport.title')} back={{ href: `/trips/${tripId}` }} />
+        <TripHeader tripId={tripId} title={t('bookingImport.title')} />
         <div class="page-body">
           <Empty icon={Lock} title={t('bookingImport.mayNot')}>
             {t('bookingImport.mayNotFact')}
@@ -52,12 +52,12 @@ export default function ImportPage({ params }: AreaPageProps) {
         </div>
       </>
     )
-  return <Review tripId={tripId} range={{ start: row.start_date, end: row.end_date }} title={row.title} />
+  return <Review tripId={tripId} range={{ start: row.start_date, end: row.end_date }} />
 }
 
-type ReviewProps = { tripId: string; title: string; range: { start: string | null; end: string | null } }
+type ReviewProps = { tripId: string; range: { start: string | null; end: string | null } }
 
-function Review({ tripId, range, title }: ReviewProps) {
+function Review({ tripId, range }: ReviewProps) {
   const phone = usePhone()
   const files = mustDevice().chosen.of(importKey(tripId))
   const { items, read } = importState(tripId)
@@ -76,23 +76,26 @@ function Review({ tripId, range, title }: ReviewProps) {
   const rights = importRights(tripId)
   const unkept = item?.files.some(id => files.some(file => file.id === id && !isKept(file))) ?? false
   const count = t('bookingImport.found', { files: files.length, count: items.length })
+  const pick = files.length > 0 && <PickButton onFiles={take} />
   return (
     <div
       ref={area}
       class={classNames('import', items.length > 0 && 'has-items', item && 'has-item', over && 'is-over')}
     >
-      <PageHeader
+      <TripHeader
+        tripId={tripId}
         title={t('bookingImport.title')}
-        meta={items.length ? count : title}
-        back={{ href: phone && item ? `/trips/${tripId}/bookings/import` : `/trips/${tripId}/bookings` }}
-        {...(phone ? { status: <SyncStatusButton shape="line" /> } : {})}
-        actions={
-          <>
-            {!phone && <SyncStatusButton shape="pill" />}
-            {files.length > 0 && !(phone && item) && <PickButton onFiles={take} />}
-          </>
-        }
+        back={item ? `/trips/${tripId}/bookings/import` : `/trips/${tripId}/bookings`}
+        actions={!item && pick}
       />
+      {!phone && (
+        <div class="page-head-above">
+          <PageHead title={t('bookingImport.title')}>
+            {items.length > 0 && <span class="import-count">{count}</span>}
+            {pick}
+          </PageHead>
+        </div>
+      )}
       <div class="import-panes">
         {!(phone && item) && (
           <div class="import-list">

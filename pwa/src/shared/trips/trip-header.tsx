@@ -14,15 +14,21 @@ import { SyncStatusButton } from '../sync/sync-status.tsx'
  * The head of each page of a trip but the plan. Wide: the trip, its dates and its people; the page has its own `PageHead`
  * below. On a phone: the page's title and `actions`.
  */
-export function TripHeader(props: { tripId: string; title: string; actions?: ComponentChildren }) {
-  const { tripId, title, actions } = props
+export function TripHeader(props: {
+  tripId: string
+  title: string
+  actions?: ComponentChildren
+  /** Where the back chevron of a phone leads; the plan where it is left out. */
+  back?: string
+}) {
+  const { tripId, title, actions, back = `/trips/${tripId}` } = props
   const row = openStream(tripStream(tripId)).rows(trip).value.get(tripId)
   if (usePhone())
     return (
       <PageHeader
         title={title}
         status={<SyncStatusButton shape="line" />}
-        back={{ href: `/trips/${tripId}`, label: t('ui.back') }}
+        back={{ href: back, label: t('ui.back') }}
         actions={actions}
       />
     )
