@@ -24,6 +24,7 @@ import { measureLogSize } from './log-size.ts'
 import { measureManySockets } from './many-sockets.ts'
 import { measureMessage } from './message.ts'
 import { measureTalk } from './talk.ts'
+import { measurePhotoLibrary } from './photo-library.ts'
 import { measurePlans } from './plans.ts'
 import { measureMaps } from './maps.ts'
 import { measureRoads } from './roads.ts'
@@ -103,6 +104,7 @@ if (isBuilt) rows.push(...(await measureFirstVisit()))
 rows.push(...(await measureLogSize()))
 rows.push(...(await measureMessage()))
 rows.push(...(await measureMaps(isBuilt)))
+rows.push(...(await measurePhotoLibrary(isBuilt)))
 rows.push(await measureKeptAnswers(), ...(await measureAreas()))
 rows.push(...(await measureRoads()), ...measurePlans(), ...measureFold(), ...measureBundle())
 console.log(markdown(rows))

@@ -62,6 +62,11 @@ export async function addJournalPhoto(
   return { id, saved: saved ?? Promise.resolve() }
 }
 
+/** Adds a copy of a photo that stays in a library: its small picture, which every device of the journal stores. */
+export async function addPhotoCopy(journeyId: string, photoId: string, copy: PreparedFile): Promise<void> {
+  await announce(journeyId, await hashed(copy), { thumbnail_of_id: photoId }, {})
+}
+
 function announce(journey_id: string, file: HashedFile, facts: Values, options: Options): Promise<void> {
   const { name, mime, bytes, sha256, width, height, preview } = file
   const content = { name, mime, size: bytes.byteLength, sha256 }

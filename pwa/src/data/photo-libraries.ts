@@ -42,3 +42,60 @@ export async function readLibraryStatus({ id }: LibraryKind): Promise<LibrarySta
 export async function disconnectLibrary({ id }: LibraryKind): Promise<void> {
   await callApi('DELETE', `${base}/${id}/settings`)
 }
+
+/** A picture or video as a library lists it. */
+export interface LibraryPhoto {
+  id: string
+  type: 'image' | 'video'
+  /** By the clock where it was taken. */
+  takenAt: string | null
+  lat: number | null
+  lng: number | null
+  city: string | null
+  country: string | null
+  width: number | null
+  height: number | null
+  /** Of a video. */
+  seconds: number | null
+  fileName: string | null
+}
+
+export interface LibraryAlbum {
+  id: string
+  albumName: string
+  assetCount: number
+  startDate: string | null
+  endDate: string | null
+  /** A photo of it. */
+  albumThumbnailAssetId: string | null
+  shared: boolean
+}
+
+/** What part of a library is looked through: dates, both included, or an album; with neither all of it. */
+export type LibraryPart = { from?: string; to?: string } | { album: string }
+
+export interface LibraryPage {
+  assets: LibraryPhoto[]
+  hasMore: boolean
+}
+
+export const libraryPageSize = 200
+
+/** One page of a part, the latest first. @param page from 1 */
+export async function readLibraryPage(
+  provider: string,
+  part: LibraryPart,
+  page: number,
+  signal?: AbortSignal,
+): Promise<LibraryPage> {
+  const options = signal ? { signal } : {}
+  if (!('album' in part))
+    return callApi('POST', `${base}/${provider}/search`, { ...part, page, size: libraryPageSize }, options)
+  const album = encodeURIComponent(part.album)
+  const query = `page=${page}&size=${libraryPageSize}`
+  return callApi('GET', `${base}/${provider}/albums/${album}/photos?${query}`, undefined, options)
+}
+
+export async function readLibraryAlbums(provider: string): Promise<LibraryAlbum[]> {
+  return (await callApi('GET', `${base}/${provider}/albums`))['albums'] as LibraryAlbum[]
+}

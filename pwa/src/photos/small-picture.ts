@@ -15,6 +15,24 @@ export async function smallPicture(photo: PreparedFile): Promise<PreparedFile | 
   }
 }
 
+/** The most that a copy of a library's photo takes, bytes. */
+export const largestCopy = 300_000
+const copySide = 1600
+
+/** A copy for reading offline, as large as `largestCopy` lets it be; undefined where it cannot be made. */
+export async function smallCopy(picture: Blob, name: string): Promise<PreparedFile | undefined> {
+  const bitmap = await createImageBitmap(picture, { imageOrientation: 'from-image' })
+  try {
+    for (let side = copySide; side >= smallSide; side = Math.round(side * 0.75)) {
+      const copy = await pictureOf(bitmap, bitmap.width, bitmap.height, name, side)
+      if (!copy || copy.bytes.byteLength <= largestCopy) return copy
+    }
+    return undefined
+  } finally {
+    bitmap.close()
+  }
+}
+
 /** A JPEG of what a canvas can draw, no longer than `most` px on its longest side. */
 export async function pictureOf(
   source: CanvasImageSource,

@@ -11,6 +11,7 @@ import {
   LibraryError,
   mostBytes,
   read,
+  type AskLibrary,
   type LibraryAlbum,
   type LibraryKind,
   type LibraryPhoto,
@@ -100,8 +101,15 @@ const isWithin =
     return (from === undefined || day >= from) && (to === undefined || day <= to)
   }
 
-const open = ({ credentials, ask }: OpenedWith): PhotoLibrary => {
+/** Keys are letters and digits; anything else is none, and could not be sent in a header. */
+const keyPattern = /^[\x21-\x7e]+$/
+
+const open = ({ credentials, ask: askAnyway }: OpenedWith): PhotoLibrary => {
   const headers = { 'x-api-key': credentials.secret, accept: 'application/json' }
+  const ask: AskLibrary = async (path, request) => {
+    if (!keyPattern.test(credentials.secret)) throw new LibraryError('credentials')
+    return askAnyway(path, request)
+  }
   const get = async (path: string, right: string): Promise<unknown> =>
     jsonOf(
       await allowed(await ask(path, { headers, most: mostBytes.list, also: [400, 401, 403, 404] }), right),

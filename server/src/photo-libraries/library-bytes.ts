@@ -5,10 +5,11 @@ import { Reply } from '../http/reply.ts'
 import type { LibraryKind, PhotoSize } from './library.ts'
 import { LibraryError } from './library.ts'
 import { openLibrary } from './open-library.ts'
-import { createThumbnailStore, type ThumbnailStore } from './thumbnail-store.ts'
+import { createThumbnailStore, type StoredThumbnail, type ThumbnailStore } from './thumbnail-store.ts'
 import { pictureType } from '../uploads/sniff-type.ts'
 import { join } from 'node:path'
 import { asAppError } from './library-failures.ts'
+import { inTurn } from './library-turns.ts'
 
 /** One picture or video of somebody's library. */
 export interface LibraryPhotoName {
@@ -48,32 +49,57 @@ const shared = {
  * The bytes of one photo in one size. What they are is judged by themselves: a page that pretends to be a picture is
  * refused. Who may see it was asked before. Throws `AppError`.
  */
-export const readLibraryBytes = async (
-  ctx: Ctx,
-  { owner_id, kind, photo }: LibraryPhotoName,
-  size: PhotoSize,
-): Promise<Reply> => {
-  const opened = await openLibrary(ctx, owner_id, kind)
-  if (!opened) throw new AppError('NOT_FOUND', { entity: 'library_photo' })
-  const store = thumbnailsOf(ctx)
-  try {
-    if (size === 'video') return await readVideo(opened.library.bytes(photo, size, ctx.headers['range']))
-    const stored = size === 'thumbnail' ? await store.find(opened.id, photo) : undefined
-    if (stored) return new Reply(stored.bytes, { headers: { ...shared, 'Content-Type': stored.type } })
-    const bytes = await inTurn(ctx, size, async () =>
-      Buffer.from(await (await opened.library.bytes(photo, size)).arrayBuffer()),
-    )
-    const type = pictureType(bytes)
-    if (type === undefined) throw new LibraryError('other')
-    if (size === 'thumbnail') await store.keep(opened.id, photo, { type, bytes })
+export const readLibraryBytes = async (ctx: Ctx, name: LibraryPhotoName, size: PhotoSize): Promise<Reply> => {
+  if (size !== 'video') {
+    const { type, bytes } = await readLibraryPicture(ctx, name, size)
     return new Reply(bytes, { headers: { ...shared, 'Content-Type': type } })
+  }
+  const { id, library } = await mustOpen(ctx, name)
+  try {
+    return await readVideo(inTurn(id, () => library.bytes(name.photo, size, ctx.headers['range'])))
   } catch (error) {
     throw asAppError(error)
   }
 }
 
+/** The same of a picture, and what it is. */
+export const readLibraryPicture = async (
+  ctx: Ctx,
+  name: LibraryPhotoName,
+  size: Exclude<PhotoSize, 'video'>,
+): Promise<StoredThumbnail> => {
+  const { id, library } = await mustOpen(ctx, name)
+  const store = thumbnailsOf(ctx)
+  const { photo } = name
+  const find = () => (size === 'thumbnail' ? store.find(id, photo) : undefined)
+  try {
+    const stored = await find()
+    if (stored) return stored
+    return await inTurn(id, () =>
+      alone(ctx, size, async () => {
+        // Somebody before this one may have asked for the same.
+        const since = await find()
+        if (since) return since
+        const bytes = Buffer.from(await (await library.bytes(photo, size)).arrayBuffer())
+        const type = pictureType(bytes)
+        if (type === undefined) throw new LibraryError('other')
+        if (size === 'thumbnail') await store.keep(id, photo, { type, bytes })
+        return { type, bytes }
+      }),
+    )
+  } catch (error) {
+    throw asAppError(error)
+  }
+}
+
+const mustOpen = async (ctx: Ctx, { owner_id, kind }: LibraryPhotoName) => {
+  const opened = await openLibrary(ctx, owner_id, kind)
+  if (!opened) throw new AppError('NOT_FOUND', { entity: 'library_photo' })
+  return opened
+}
+
 /** Large pictures are held in memory: one at a time, of the whole server. */
-const inTurn = <T>({ files }: Pick<Ctx, 'files'>, size: PhotoSize, work: () => Promise<T>): Promise<T> =>
+const alone = <T>({ files }: Pick<Ctx, 'files'>, size: PhotoSize, work: () => Promise<T>): Promise<T> =>
   size === 'original' ? files.pictureTurn(work) : work()
 
 const readVideo = async (part: Promise<Response>): Promise<Reply> => {

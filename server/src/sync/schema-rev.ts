@@ -19,5 +19,6 @@
  * 17: plans of days off.
  * 18: notices of journals.
  * 19: the atlas: marked countries and regions, bucket list, limits of days.
+ * 20: photos of journals that stay in a photo library.
  */
-export const schemaRev = 19
+export const schemaRev = 20

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readdir, readFile } from 'node:fs/promises'
+import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { assetId, jpeg, startImmich, type StandInAsset } from '../support/immich-stand-in.ts'
 import { makeCertificate } from '../support/own-certificate.ts'
@@ -363,4 +364,53 @@ describe('Synology Photos', () => {
       code: 'LIBRARY_CREDENTIALS',
     })
   })
+})
+
+test('keys and names that would break a header or a form are refused or sent as they are', async () => {
+  const immich = await startImmich({ generation: 3, assets })
+  const synology = await startSynology([])
+  const { call } = await start(`${immich.host},${synology.host}`)
+  for (const immich_api_key of ['key\r\nX-Evil: 1', 'key\0', 'ключ', 'k y'])
+    expect(
+      (await call('POST', '/immich/test', { immich_url: immich.url, immich_api_key })).body,
+      JSON.stringify(immich_api_key),
+    ).toMatchObject({ connected: false, code: 'LIBRARY_CREDENTIALS' })
+  expect(immich.asked.filter(({ headers }) => 'x-evil' in headers)).toEqual([])
+  const body = {
+    synology_url: synology.url,
+    synology_username: 'a&method=evil\r\n',
+    synology_password: 'ß&=',
+  }
+  expect((await call('POST', '/synologyphotos/test', body)).body).toMatchObject({
+    code: 'LIBRARY_CREDENTIALS',
+  })
+  expect(synology.asked.map(form => [form.get('method'), form.get('account'), form.get('passwd')])).toEqual([
+    ['login', 'a&method=evil', 'ß&='],
+  ])
+})
+
+test.each([
+  ['a page', (response: ServerResponse) => response.end('<!doctype html><p>DSM'), 'LIBRARY_OTHER'],
+  ['a failure', (response: ServerResponse) => response.writeHead(503).end(), 'LIBRARY_UNREACHABLE'],
+  ['nothing', (response: ServerResponse) => response.destroy(), 'LIBRARY_UNREACHABLE'],
+  [
+    'another address',
+    (response: ServerResponse) => response.writeHead(302, { location: 'http://127.0.0.1/' }).end(),
+    'LIBRARY_MOVED',
+  ],
+  [
+    'no list',
+    (response: ServerResponse) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"success":true,"data":[]}'),
+    undefined,
+  ],
+])('Synology Photos that answers with %s', async (_what, answer, code) => {
+  const library = await startSynology([])
+  const { call } = await start(library.host)
+  const body = { synology_url: library.url, synology_username: 'ines', synology_password: 'wind-und-wellen' }
+  expect((await call('PUT', '/synologyphotos/settings', body)).status).toBe(200)
+  library.be(answer)
+  const found = await call('POST', '/synologyphotos/search', {})
+  if (code === undefined) expect(found.body).toEqual({ assets: [], hasMore: false })
+  else expect(found).toMatchObject({ status: 502, body: { code } })
 })

@@ -68,6 +68,11 @@ export const journeyCases: Record<string, Case> = {
   [`POST ${pattern}/suggestions/restore`]: at(travellers('200'), below(journey, '/suggestions/restore'), {}),
   [`GET ${pattern}/photos`]: at(travellers('200'), below(journey, '/photos')),
   [`POST ${pattern}/photos`]: at(travellers('201'), below(journey, '/photos'), picture),
+  [`POST ${pattern}/provider-photos`]: at(
+    travellers('409 ADDON_DISABLED'),
+    below(journey, '/provider-photos'),
+    { provider: 'immich', photos: [{ asset_id: 'a0000000-0000-4000-8000-000000000001' }] },
+  ),
   [`GET ${pattern}/photos/:id`]: at(travellers('200'), photo),
   [`PATCH ${pattern}/photos/:id`]: at(travellers('200'), photo, { caption: 'Noon' }),
   [`DELETE ${pattern}/photos/:id`]: at(travellers('200'), photo),

@@ -24,6 +24,7 @@ export const startSynology = async (items: StandInItem[], { needsCode = false } 
   const asked: URLSearchParams[] = []
   const sessions = new Set<string>()
   let signIns = 0
+  let twist: ((response: ServerResponse) => unknown) | undefined
   const word = 'open-sesame'
 
   const json = (response: ServerResponse, body: unknown): void => {
@@ -71,6 +72,7 @@ export const startSynology = async (items: StandInItem[], { needsCode = false } 
     request.on('end', () => {
       const form = new URLSearchParams(Buffer.concat(parts).toString())
       asked.push(form)
+      if (twist) return void twist(response)
       if (form.get('api') === 'SYNO.API.Auth') return signIn(response, form)
       if (!sessions.has(form.get('_sid') ?? '')) return refuse(response, 119)
       const api = form.get('api') ?? ''
@@ -113,6 +115,8 @@ export const startSynology = async (items: StandInItem[], { needsCode = false } 
     account,
     asked,
     signIns: () => signIns,
+    /** What it answers in place of the usual. */
+    be: (next?: typeof twist) => void (twist = next),
     endSessions: () => sessions.clear(),
   }
 }

@@ -1,10 +1,19 @@
 /** Photos and videos of a journal: announced by their content, which is one photo however often it is chosen. */
-import { createSchema } from '../body-schema.ts'
+import * as z from 'zod/mini'
+import { createSchema, schemaOf } from '../body-schema.ts'
 import { crudRoutes, planCreate } from '../crud.ts'
 import { fillOps } from '../domain/journal/fill.ts'
-import { isVideo, journeyPhoto, journeyPhotoId, largestVideo } from '../entities/journey-photo.ts'
+import {
+  isVideo,
+  journeyPhoto,
+  journeyPhotoId,
+  largestVideo,
+  libraryPhotoHash,
+} from '../entities/journey-photo.ts'
 import { isRefusal } from '../errors.ts'
+import { idSchema } from '../field.ts'
 import type { Op, Values } from '../op.ts'
+import { keysAtEnd } from '../order-list.ts'
 import { changedRoute, defineAction, type MutationRoute } from '../plan.ts'
 import { journeyStream } from '../streams.ts'
 
@@ -49,6 +58,110 @@ export const createJourneyPhoto = defineAction({
   },
 })
 
+/** A picture or video of the sender's photo library, with what the library says of it. */
+export type ChosenPhoto = {
+  asset_id: string
+  media_type?: 'image' | 'video'
+  name?: string
+  taken_at?: string | null
+  lat?: number | null
+  lng?: number | null
+  width?: number | null
+  height?: number | null
+  duration_ms?: number | null
+}
+
+type AddSeveral = {
+  provider: string
+  entry_id?: string | null
+  photos: ChosenPhoto[]
+}
+
+/** More in one go are refused: a commit holds them all. */
+export const mostChosen = 500
+
+const chosenPhoto = () => {
+  const { groups } = entity
+  const { taken_at, lat, lng } = groups.taken.fields
+  const { width, height, duration_ms } = groups.content.fields
+  return schemaOf<ChosenPhoto>(
+    z.strictObject({
+      asset_id: z.string().check(z.regex(/^[\w.-]{1,200}$/)),
+      media_type: z.optional(z.enum(['image', 'video'])),
+      name: z.optional(groups.name.fields.name.schema),
+      taken_at: z.optional(taken_at.schema),
+      lat: z.optional(lat.schema),
+      lng: z.optional(lng.schema),
+      width: z.optional(width.schema),
+      height: z.optional(height.schema),
+      duration_ms: z.optional(duration_ms.schema),
+    }),
+  )
+}
+
+/**
+ * Pictures and videos of the sender's own photo library, many at once. Their bytes stay there: who reads the journal sees
+ * them through the sender's connection. One that is in the journal already is not added again, but is put into the entry
+ * where it is in none.
+ */
+export const addSeveralPhotos = defineAction({
+  name: 'journey_photo.add-several',
+  method: 'POST',
+  path: '/api/journeys/:journey_id/provider-photos',
+  permission: 'editor',
+  addon: 'memories',
+  entity,
+  status: 201,
+  body: () =>
+    schemaOf<AddSeveral>(
+      z.strictObject({
+        provider: z.string().check(z.regex(/^[a-z]{2,40}$/)),
+        entry_id: z.optional(z.nullable(idSchema)),
+        photos: z.array(chosenPhoto()).check(z.minLength(1), z.maxLength(mostChosen)),
+      }),
+    ),
+  stream: params => journeyStream(params.journey_id),
+  plan(state, { params: { journey_id }, body, actor }) {
+    const { provider, photos, entry_id = null } = body
+    const owner_id = actor.user_id
+    const chosen = new Map(
+      // Of one that is named twice the first counts.
+      photos.toReversed().map(photo => {
+        const sha256 = libraryPhotoHash({ provider, owner_id, asset_id: photo.asset_id })
+        return [journeyPhotoId(journey_id, sha256), { photo, sha256 }] as const
+      }),
+    )
+    const keys = keysAtEnd(state, 'journey-photos', chosen.size)
+    const ops = [...chosen].toReversed().flatMap(([id, { photo, sha256 }], at): Op[] => {
+      const known = state.get(entity, id)
+      if (known) {
+        if (entry_id === null || known.entry_id !== null) return []
+        return [{ op: 'update', entity: entity.name, id, fields: { entry_id } }]
+      }
+      const { asset_id, media_type = 'image', name, lat = null, lng = null, ...facts } = photo
+      const fields = {
+        ...facts,
+        ...(lat === null || lng === null ? {} : { lat, lng }),
+        journey_id,
+        name: name ?? asset_id.slice(0, 255),
+        mime: media_type === 'video' ? 'video/mp4' : 'image/jpeg',
+        size: 0,
+        sha256,
+        entry_id,
+        position: keys[at],
+        provider,
+        asset_id,
+        owner_id,
+        created_by: owner_id || null,
+        state: 'stored',
+      }
+      return [{ op: 'create', entity: entity.name, id, fields }]
+    })
+    const fills = entry_id === null || ops.length === 0 ? [] : fillOps(state, entry_id, owner_id)
+    return { ops: [...fills, ...ops] }
+  },
+})
+
 /** Changing a photo, as every entity has it: put into a suggestion it makes an entry of it. */
 const updates: readonly MutationRoute[] = crudRoutes(entity, {})
   .filter(({ name }) => name === 'journey_photo.update')
@@ -66,4 +179,8 @@ const updates: readonly MutationRoute[] = crudRoutes(entity, {})
     }),
   )
 
-export const writeJourneyPhoto: readonly MutationRoute[] = [createJourneyPhoto as MutationRoute, ...updates]
+export const writeJourneyPhoto: readonly MutationRoute[] = [
+  createJourneyPhoto as MutationRoute,
+  addSeveralPhotos as unknown as MutationRoute,
+  ...updates,
+]

@@ -12,6 +12,30 @@ export function journeyPhotoId(journeyId: string, sha256: string): string {
   return derivedId('journey_photo', journeyId, sha256)
 }
 
+/**
+ * The same for a picture that stays in somebody's photo library: the address of it there stands in for the hash of bytes,
+ * so that it is one photo of a journal however often it is chosen.
+ */
+export function libraryPhotoHash({ provider, owner_id, asset_id }: LibraryOrigin): string {
+  const half = (name: string) => derivedId(name, provider, owner_id, asset_id).replaceAll('-', '')
+  return half('library_photo') + half('library_photo_rest')
+}
+
+/** Where a picture is that stays in a photo library: which kind of library, whose, and its name there. */
+export interface LibraryOrigin {
+  provider: string
+  owner_id: string
+  asset_id: string
+}
+
+/** The origin of a photo that stays in a library; undefined where the journal has its bytes. */
+export function originOf(row: Readonly<Record<keyof LibraryOrigin, unknown>>): LibraryOrigin | undefined {
+  const { provider, owner_id, asset_id } = row
+  return typeof provider === 'string' && typeof owner_id === 'string' && typeof asset_id === 'string'
+    ? { provider, owner_id, asset_id }
+    : undefined
+}
+
 const { mime, size, sha256, width, height, preview } = file.groups.content.fields
 
 const localTime: Field<string | null> = lazyField(
@@ -23,6 +47,10 @@ const localTime: Field<string | null> = lazyField(
     ) as z.ZodMiniType<string | null>,
   { storage: 'text', initial: null },
 )
+const unsent: Field<string | null> = lazyField(() => z.nullable(z.string()), {
+  storage: 'text',
+  initial: null,
+})
 const createdBy: Field<string | null> = lazyField(() => z.nullable(idSchema), {
   storage: 'text',
   initial: null,
@@ -30,7 +58,8 @@ const createdBy: Field<string | null> = lazyField(() => z.nullable(idSchema), {
 
 /**
  * A photo or video of a journal, in the gallery and, where `entry_id` says so, in an entry. As with files of a trip the
- * row announces its bytes, which travel beside the log and are read under `/api/files/:id/content`.
+ * row announces its bytes, which travel beside the log and are read under `/api/files/:id/content`; one with a `provider`
+ * announces none, because they stay in the library of its owner.
  */
 export const journeyPhoto = defineEntity({
   name: 'journey_photo',
@@ -60,6 +89,8 @@ export const journeyPhoto = defineEntity({
     ),
     /** It is the small picture of this photo, or the poster of this video, and shown nowhere by itself. */
     small: register({ thumbnail_of_id: field.owner('journey_photo') }, { fixed: true }),
+    /** Set by the server alone: nobody names the library of somebody else. */
+    library: server({ provider: unsent, asset_id: unsent, owner_id: createdBy }),
     origin: server({ created_by: createdBy }),
     state: server({ state: field.oneOf(fileStates, 'announced') }),
   },

@@ -38,3 +38,20 @@ export function journalStory(trip_id: string): Told[] {
     { name: 'journey.delete', params, body: {} },
   ]
 }
+
+/** A journal with photos that stay in a library. */
+export function libraryStory(): Told[] {
+  const journal = testId(304)
+  return [
+    { name: 'addon.set', params: { key: 'memories' }, body: { enabled: true } },
+    { name: 'journey.create', body: { id: journal, title: 'Madeira' } },
+    {
+      name: 'journey_photo.add-several',
+      params: { journey_id: journal },
+      body: {
+        provider: 'immich',
+        photos: [{ asset_id: 'a0000000-0000-4000-8000-000000000001', taken_at: '2027-05-01T21:10:00' }],
+      },
+    },
+  ]
+}

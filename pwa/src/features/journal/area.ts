@@ -23,6 +23,9 @@ const MapView = lazyPart<AreaPageProps>(withMessages(['journal', 'photos'], () =
 const Reader = lazyPart<AreaPageProps>(
   withMessages(['journal', 'photos'], () => import('./entry-reader.tsx')),
 )
+const Picker = lazyPart<AreaPageProps>(
+  withMessages(['journal', 'library', 'photos'], () => import('./library/picker-page.tsx')),
+)
 
 export const journal: Area = {
   place: { id: 'journal', icon: BookOpen, label: () => t('nav.journal'), href: '/journal', addon: 'journey' },
@@ -33,8 +36,10 @@ export const journal: Area = {
     { path: '/journal/:id', Page: Timeline },
     { path: '/journal/:id/day/:day', Page: Timeline },
     { path: '/journal/:id/gallery', Page: Gallery },
+    { path: '/journal/:id/photos', Page: Picker },
     { path: '/journal/:id/map', Page: MapView },
     { path: '/journal/:id/entries/:entry', Page: Reader },
     { path: '/journal/:id/entries/:entry/edit', Page: Editor },
+    { path: '/journal/:id/entries/:entry/photos', Page: Picker },
   ],
 }

@@ -35,6 +35,10 @@ const given: Record<string, (open: Device) => unknown[]> = {
   'file-transfer.ts fetchBytes': () => ['/api/files/a/content'],
   'file-transfer.ts fetchContent': () => ['a'],
   'holiday-file.ts readHolidayFile': () => [new File(['a'], 'a.ics')],
+  'library-pictures.ts fetchLibraryPicture': () => [
+    { provider: 'immich', owner_id: 'a', asset_id: 'b' },
+    'preview',
+  ],
   'map/download-pack.ts takeAlong': () => ['trip', pack],
   'map/fetch-tile.ts fetchTile': () => [{ address: '/tile', onOther: () => {} }],
   'encrypted-outbox.ts outboxKey': open => [open],

@@ -22,6 +22,8 @@ export const announcing: readonly Entity[] = [file as Entity, journeyPhoto as En
 export const findFile = async (db: Kysely<Database>, id: string): Promise<FileRow | undefined> => {
   for (const entity of announcing) {
     const found = await findByIdAlone(db, entity, id)
+    // The bytes of a photo in somebody's library are never here.
+    if (found?.row['provider']) return undefined
     if (found) return { ...(found.row as AnyRow & RowOf<typeof file>), stream: found.stream, entity }
   }
   return undefined
@@ -71,7 +73,7 @@ export const bytesOfStream = async (db: Kysely<Database>, stream: string): Promi
 /** Files of a stream whose bytes are still to come, or on their way. */
 export const unfinishedOf = async (db: Kysely<Database>, stream: string): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
-    select row.id from (select id, stream from file union all select id, stream from journey_photo) row
+    select row.id from (select id, stream from file union all select id, stream from journey_photo where provider is null) row
     left join file_contents using (id)
     where row.stream = ${stream} and file_contents.id is null
   `.execute(db)
@@ -81,7 +83,7 @@ export const unfinishedOf = async (db: Kysely<Database>, stream: string): Promis
 /** Files whose row says that their bytes are not here, or of whose bytes nothing is known. */
 export const unsureOfBytes = async (db: Kysely<Database>): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
-    select row.id from (select id, state from file union all select id, state from journey_photo) row
+    select row.id from (select id, state from file union all select id, state from journey_photo where provider is null) row
     left join file_contents using (id)
     where row.state is not 'stored' or file_contents.id is null
   `.execute(db)

@@ -7,13 +7,19 @@ import type { AnyRoute } from '../../http/route.ts'
 import type { LibraryKind, PhotoSize } from '../../photo-libraries/library.ts'
 import { photoSizes } from '../../photo-libraries/library.ts'
 import { openLibrary } from '../../photo-libraries/open-library.ts'
-import { readLibraryBytes } from '../../photo-libraries/library-bytes.ts'
+import { isLentTo } from '../../photo-libraries/lent-photos.ts'
+import { readLibraryBytes, type LibraryPhotoName } from '../../photo-libraries/library-bytes.ts'
 import { asAppError } from '../../photo-libraries/library-failures.ts'
 import { mustBeOn } from '../../photo-libraries/library-on.ts'
 
-/** Only the owner reads photos here. Shared ones are read through the routes of what shows them. */
 const mustOwn = (ctx: Ctx, ownerId: string): void => {
   if (mustUser(ctx).id !== ownerId) throw new AppError('FORBIDDEN')
+}
+
+/** The owner, and who reads a journal in which the owner put it. Whether there is such a picture is no answer to others. */
+const mustSee = async (ctx: Ctx, name: LibraryPhotoName): Promise<void> => {
+  const { id } = mustUser(ctx)
+  if (id !== name.owner_id && !(await isLentTo(ctx.db.read, id, name))) throw new AppError('FORBIDDEN')
 }
 
 const isSize = (text: string): text is PhotoSize => (photoSizes as readonly string[]).includes(text)
@@ -23,16 +29,20 @@ export const photoRoutes = (kind: LibraryKind, base: string): AnyRoute[] => [
     method: 'GET',
     path: `${base}/assets/:trip_id/:photo_id/:owner_id/:kind`,
     guard: 'user',
-    limit: 'libraries',
+    limit: 'library_photos',
     token: 'immich',
     query: z.object({ token: z.optional(z.string().check(z.maxLength(100))) }),
     run: async (ctx, { params }) => {
       await mustBeOn(ctx, kind)
       const { owner_id = '', photo_id = '', kind: size = '' } = params
-      mustOwn(ctx, owner_id)
-      if (size === 'info') return photoFacts(ctx, kind, owner_id, photo_id)
+      if (size === 'info') {
+        mustOwn(ctx, owner_id)
+        return photoFacts(ctx, kind, owner_id, photo_id)
+      }
+      const name = { owner_id, kind, photo: photo_id }
+      await mustSee(ctx, name)
       if (!isSize(size)) throw new AppError('NOT_FOUND')
-      return readLibraryBytes(ctx, { owner_id, kind, photo: photo_id }, size)
+      return readLibraryBytes(ctx, name, size)
     },
   }),
 ]

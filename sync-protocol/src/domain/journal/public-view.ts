@@ -1,5 +1,5 @@
 /** A journal as guests of its link see it. What is not named here never leaves the server. Pure. */
-import { isVideo, type journeyPhoto } from '../../entities/journey-photo.ts'
+import { isVideo, originOf, type journeyPhoto, type LibraryOrigin } from '../../entities/journey-photo.ts'
 import type { journeyEntry } from '../../entities/journey-entry.ts'
 import type { journey } from '../../entities/journey.ts'
 import type { RowOf } from '../../entity.ts'
@@ -79,6 +79,8 @@ export interface PublicJournal {
 export interface PublicBytes {
   id: string
   small_id: string | null
+  /** It stays in the photo library of its owner. */
+  origin?: LibraryOrigin
 }
 
 export interface PublicView {
@@ -157,8 +159,13 @@ export function* publicView(source: PublicSource, choices: PublicChoices, now: n
       stats: { entries: shown.length, photos: gallery.length, places: places.size },
       permissions: { share_timeline, share_gallery, share_map },
     },
-    bytes: new Map(photos.map(photo => [photo.id, { id: photo.id, small_id: smalls.get(photo.id) ?? null }])),
+    bytes: new Map(photos.map(photo => [photo.id, bytesOf(photo, smalls.get(photo.id) ?? null)])),
   }
+}
+
+function bytesOf(photo: Photo, small_id: string | null): PublicBytes {
+  const origin = originOf(photo)
+  return { id: photo.id, small_id, ...(origin ? { origin } : {}) }
 }
 
 const isImage = ({ kind }: PublicPhoto): boolean => kind === 'image'
@@ -259,6 +266,7 @@ function spotOf(entry: Entry, { share_map, precision, home_zones }: PublicChoice
 
 function publicPhoto(photo: Photo): PublicPhoto {
   const { id, entry_id, width, height, preview, duration_ms, caption, taken_at } = photo
-  const kind = isVideo(photo) ? 'video' : 'image'
+  // Of a video in a library guests see its picture: what else is in it cannot be taken out on the way.
+  const kind = isVideo(photo) && !originOf(photo) ? 'video' : 'image'
   return { id, entry_id: entry_id ?? '', kind, width, height, preview, duration_ms, caption, taken_at }
 }

@@ -82,10 +82,15 @@ function factsOf(
   ]
 }
 
-/** What lists of a journal show. Its photos and videos themselves come when they are opened. */
+/**
+ * What lists of a journal show. Its photos and videos themselves come when they are opened, and of those that stay in a
+ * library only the copies that somebody made.
+ */
 function smallPictures(photos: readonly PhotoRow[]): FileFacts[] {
   const having = new Set(photos.flatMap(({ thumbnail_of_id: of }) => of ?? []))
-  return photos.flatMap(({ id, size, mime, state, created_at }) =>
-    having.has(id) || mime.startsWith('video/') ? [] : { id, size, mime, state, created_at, paper: false },
+  return photos.flatMap(({ id, size, mime, state, created_at, provider }) =>
+    having.has(id) || provider || mime.startsWith('video/')
+      ? []
+      : { id, size, mime, state, created_at, paper: false },
   )
 }

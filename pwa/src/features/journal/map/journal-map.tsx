@@ -17,9 +17,11 @@ import { dayColourIndex } from '../../../ui/day-colour.ts'
 import { Chip } from '../../../ui/chip.tsx'
 import { showToast } from '../../../ui/overlays/toast-store.ts'
 import { nameOfEntry } from '../journal-actions.ts'
+import { originOf } from '@caravel/sync-protocol/entities/journey-photo'
 import { daysOfJournal, type JournalDay } from '../journal-days.ts'
 import { listEntries } from '../journal-rows.ts'
 import { allPhotos, smallOf, type JournalPhoto } from '../photos/journal-photos.ts'
+import { smallLibraryUrl } from '../photos/library-image.tsx'
 import { openCard } from '../../../shared/navigation/sheet-url.ts'
 import { journalWay, pointOnWay, type JournalWay, type WayStop } from './journal-way.ts'
 import { PlayWay } from './play-way.tsx'
@@ -185,6 +187,8 @@ function photoMarkers(journalId: string, days: readonly JournalDay[], day: strin
 }
 
 function urlOf(photo: JournalPhoto): string | undefined {
+  const origin = originOf(photo)
+  if (origin) return smallLibraryUrl(photo, origin)
   const source = fileSource(smallOf(photo.journey_id, photo.id) ?? photo).value
   return source.status === 'ready' ? source.url : (photo.preview ?? undefined)
 }

@@ -1,10 +1,11 @@
 import './entry-photos.css'
 import { CircleAlert, Download, TextCursorInput, Trash2, Undo2, VideoOff } from 'lucide-preact'
-import { isVideo, journeyPhoto } from '@caravel/sync-protocol/entities/journey-photo'
+import { isVideo, journeyPhoto, originOf } from '@caravel/sync-protocol/entities/journey-photo'
 import { AppError, type ErrorCode } from '@caravel/sync-protocol/errors'
 import { journeyStream } from '@caravel/sync-protocol/streams'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { contentPath, fileSource, retryUpload, uploads } from '../../../data/files.ts'
+import { libraryPath, libraryPicture } from '../../../data/library-pictures.ts'
 import { formatDate, formatTime } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/t.ts'
 import { CaptionForm } from '../../../photos/caption-form.tsx'
@@ -20,6 +21,7 @@ import { nameOfEntry } from '../journal-actions.ts'
 import { findJournal, journalView, mayWrite, type Entry } from '../journal-rows.ts'
 import { journeyEntry } from '@caravel/sync-protocol/entities/journey-entry'
 import { allPhotos, photosOfEntry, smallOf, type JournalPhoto } from './journal-photos.ts'
+import { LibraryImage } from './library-image.tsx'
 import { deletePhoto, takeOut } from './photo-actions.ts'
 import { altOf } from './photo-tile.tsx'
 
@@ -110,7 +112,7 @@ function Viewer(props: { photo: JournalPhoto; number: number; count: number; sho
       show={show}
       items={items}
       onRemove={writes ? () => deletePhoto(photo) : undefined}
-      media={isVideo(photo) ? <Video key={photo.id} photo={photo} /> : undefined}
+      media={mediaOf(photo, altOf(photo, number))}
     >
       <Refusal photo={photo} />
       {writing ? (
@@ -129,6 +131,15 @@ function Viewer(props: { photo: JournalPhoto; number: number; count: number; sho
       )}
       {taken && <p class="photo-caption journal-note">{taken}</p>}
     </ViewerFrame>
+  )
+}
+
+/** What is no picture of the journal's own. */
+function mediaOf(photo: JournalPhoto, alt: string) {
+  if (isVideo(photo)) return <Video key={photo.id} photo={photo} />
+  const origin = originOf(photo)
+  return (
+    origin && <LibraryImage key={photo.id} photo={photo} origin={origin} alt={alt} size="preview" whole />
   )
 }
 
@@ -158,9 +169,16 @@ function Video({ photo }: { photo: JournalPhoto }) {
   const [failed, setFailed] = useState(false)
   const unsent = uploads.value.has(photo.id)
   const own = unsent ? fileSource(photo).value : undefined
-  const url = own?.status === 'ready' ? own.url : unsent ? undefined : contentPath(photo.id)
+  const origin = originOf(photo)
+  const stored = origin ? libraryPath(origin, 'video') : contentPath(photo.id)
+  const url = own?.status === 'ready' ? own.url : unsent ? undefined : stored
   const small = smallOf(photo.journey_id, photo.id)
-  const poster = small ? fileSource(small).value : undefined
+  const shown = small
+    ? fileSource(small).value
+    : origin
+      ? libraryPicture(origin, 'thumbnail').value
+      : undefined
+  const poster = shown?.status === 'ready' ? shown.url : undefined
   if (failed)
     return (
       <div class="journal-video-failed">
@@ -180,7 +198,7 @@ function Video({ photo }: { photo: JournalPhoto }) {
       playsInline
       preload="metadata"
       src={url}
-      poster={poster?.status === 'ready' ? poster.url : undefined}
+      poster={poster}
       onError={() => setFailed(true)}
     >
       <track kind="captions" />

@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import { copying } from '../library/copying.ts'
 import { addPhotos, type PhotoTarget } from './photo-actions.ts'
 import { photoSources } from './photo-sources.ts'
 
@@ -32,6 +33,7 @@ export function PhotoIntake({ target, quiet }: { target: PhotoTarget; quiet?: bo
             </Button>
           ))}
       </div>
+      {copying.value && <output class="journal-note">{t('journal.copying', { ...copying.value })}</output>}
       {refused.length > 0 && (
         <Notice
           tone="danger"

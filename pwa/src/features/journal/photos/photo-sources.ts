@@ -1,7 +1,10 @@
 /** Where photos of an entry come from. What adds another source adds a line to the list. */
-import { Camera, FolderOpen, Smartphone } from 'lucide-preact'
+import { Camera, FolderOpen, Images, Smartphone } from 'lucide-preact'
 import { pickFiles } from '../../../shared/device/pick-files.ts'
 import { fetchDecoderIfNeeded } from '../../../photos/heic-support.ts'
+import { addonOn } from '../../../data/store.ts'
+import { syncStatus } from '../../../data/sync/status.ts'
+import { navigate } from '../../../shared/navigation/navigate.ts'
 import { t } from '../../../i18n/t.ts'
 import type { IconShape } from '../../../ui/icon.tsx'
 import { addPhotos, type PhotoTarget } from './photo-actions.ts'
@@ -26,6 +29,12 @@ const pick = async (target: PhotoTarget, options: { camera?: boolean }): Promise
   await addPhotos(target, await pickFiles({ accept: options.camera ? 'image/*' : accept, ...options }))
 }
 
+/** An entry that is not there yet is made first, with what was typed. */
+async function openPicker({ journalId, entryId, begin }: PhotoTarget): Promise<void> {
+  await begin?.()
+  navigate(entryId ? `/journal/${journalId}/entries/${entryId}/photos` : `/journal/${journalId}/photos`)
+}
+
 export const photoSources: readonly PhotoSourceChoice[] = [
   {
     id: 'camera',
@@ -47,5 +56,13 @@ export const photoSources: readonly PhotoSourceChoice[] = [
     label: () => t('journal.device'),
     shown: () => !isTouch(),
     choose: target => pick(target, {}),
+  },
+  {
+    id: 'library',
+    icon: Images,
+    label: () => t('journal.library'),
+    shown: () => addonOn('memories'),
+    offReason: () => (syncStatus.value.offline ? t('journal.libraryOffline') : undefined),
+    choose: openPicker,
   },
 ]

@@ -1,8 +1,9 @@
 import { Play } from 'lucide-preact'
-import { isVideo } from '@caravel/sync-protocol/entities/journey-photo'
+import { isVideo, originOf } from '@caravel/sync-protocol/entities/journey-photo'
 import { t } from '../../../i18n/t.ts'
 import { PhotoImage } from '../../../photos/photo-image.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { LibraryImage } from './library-image.tsx'
 import { smallOf, type JournalPhoto } from './journal-photos.ts'
 
 /** What is read out in the place of a photo or video: its caption, else which one it is. */
@@ -16,9 +17,17 @@ export function PhotoTile(props: { photo: JournalPhoto; number: number; original
   const { photo, number, original = false } = props
   const small = smallOf(photo.journey_id, photo.id)
   const video = isVideo(photo)
+  const origin = originOf(photo)
   return (
     <span class="journal-tile-face">
-      {video && !small ? (
+      {origin ? (
+        <LibraryImage
+          photo={photo}
+          origin={origin}
+          alt={altOf(photo, number)}
+          size={original && !video ? 'preview' : 'thumbnail'}
+        />
+      ) : video && !small ? (
         <span class="journal-unplayable">{altOf(photo, number)}</span>
       ) : (
         <PhotoImage photo={photo} small={small} alt={altOf(photo, number)} original={original && !video} />

@@ -2,6 +2,7 @@ import './library-form.css'
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-preact'
 import { useEffect, useState } from 'preact/hooks'
 import { ApiError } from '../../../data/api-error.ts'
+import { forgetOwnPictures } from '../../../data/library-pictures.ts'
 import {
   connectLibrary,
   disconnectLibrary,
@@ -81,6 +82,7 @@ export function LibraryForm({ kind, onChanged }: { kind: LibraryKind; onChanged:
   }
   const remove = async (): Promise<undefined> => {
     await disconnectLibrary(kind)
+    await forgetOwnPictures(kind.id)
     setTyped({})
     setStored({})
     announce(t('library.disconnected'))

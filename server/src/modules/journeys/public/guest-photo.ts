@@ -1,11 +1,16 @@
 /** The bytes of a journal's photos and videos as guests get them: without where, when and with what they were taken. */
 import type { PublicBytes } from '@caravel/sync-protocol/domain/journal/public-view'
+import type { LibraryOrigin } from '@caravel/sync-protocol/entities/journey-photo'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { buffer } from 'node:stream/consumers'
 import type { Ctx } from '../../../context.ts'
 import { guestPicture, guestPictureHeaders } from '../../../guests/guest-picture.ts'
 import { keptView } from '../../../guests/kept-views.ts'
 import { Reply } from '../../../http/reply.ts'
+import { isOwnerIn } from '../../../photo-libraries/lent-photos.ts'
+import { readLibraryPicture } from '../../../photo-libraries/library-bytes.ts'
+import { libraryKinds } from '../../../photo-libraries/library-kinds.ts'
+import { isLibraryOn } from '../../../photo-libraries/library-on.ts'
 import { cleanedStream, cleanFilm, type CleanFilm } from '../../../uploads/film-for-guests.ts'
 import {
   findPhotoBytes,
@@ -28,11 +33,15 @@ const cleanTypes = new Set(['image/jpeg', 'image/png', 'image/webp'])
 export async function readGuestPhoto(
   ctx: Ctx,
   stream: string,
-  { id, small_id }: PublicBytes,
+  { id, small_id, origin }: PublicBytes,
   size: GuestPhotoSize,
 ): Promise<Reply> {
   const name = (of: string): PhotoName => ({ stream, entity: 'journey_photo', id: of })
   const small = small_id === null ? undefined : name(small_id)
+  if (origin) {
+    const picture = await readLent(ctx, stream, origin, small, size)
+    return guestPicture(picture.bytes, picture.mime)
+  }
   if (size === 'original') {
     const stored = await findStoredPhoto(ctx, name(id))
     if (stored?.mime.startsWith('video/')) return readFilm(ctx, id, stored)
@@ -45,7 +54,45 @@ export async function readGuestPhoto(
   throw new AppError('NO_PHOTO')
 }
 
-async function cleanPicture(ctx: Ctx, name: PhotoName): Promise<{ bytes: Buffer; mime: string } | undefined> {
+interface Picture {
+  bytes: Buffer
+  mime: string
+}
+
+/**
+ * A picture that stays in the library of somebody who is in the journal: its thumbnail, or as large as a screen, never the
+ * original. The copy that was made of it, where there is one, does not ask the library for a thumbnail, and stands in while
+ * that is away.
+ */
+async function readLent(
+  ctx: Ctx,
+  stream: string,
+  { provider, owner_id, asset_id }: LibraryOrigin,
+  copy: PhotoName | undefined,
+  size: GuestPhotoSize,
+): Promise<Picture> {
+  const copied = async () => (copy ? cleanPicture(ctx, copy) : undefined)
+  const [first, second] = size === 'thumbnail' ? [copied, lent] : [lent, copied]
+  async function lent(): Promise<Picture | undefined> {
+    const kind = libraryKinds.find(({ name }) => name === provider)
+    if (!kind || !(await isLibraryOn(ctx, kind)) || !(await isOwnerIn(ctx.db.read, owner_id, stream)))
+      return undefined
+    const wanted = size === 'thumbnail' ? 'thumbnail' : 'preview'
+    try {
+      const { bytes, type } = await readLibraryPicture(ctx, { owner_id, kind, photo: asset_id }, wanted)
+      const clean = cleanTypes.has(type) ? stripMetadata(type, bytes) : undefined
+      return clean && { bytes: clean, mime: type }
+    } catch (error) {
+      if (error instanceof AppError) return undefined
+      throw error
+    }
+  }
+  const picture = (await first()) ?? (await second())
+  if (!picture) throw new AppError('NO_PHOTO')
+  return picture
+}
+
+async function cleanPicture(ctx: Ctx, name: PhotoName): Promise<Picture | undefined> {
   const found = await findPhotoBytes(ctx, name)
   if (!found || !cleanTypes.has(found.mime)) return undefined
   const bytes = stripMetadata(found.mime, found.bytes)

@@ -1,0 +1,98 @@
+import { effect } from '@preact/signals'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { libraryPicture, type LibraryPicture } from './library-pictures.ts'
+import { findThumbnail, readThumbnailsAnew, storeThumbnail } from './library-thumbnails.ts'
+
+/** A store of answers as a browser has it, in memory. */
+const openStore = () => {
+  const kept = new Map<string, Response>()
+  const cache = {
+    match: async (url: string) => kept.get(url)?.clone(),
+    put: async (url: string, response: Response) =>
+      void kept.set(new URL(url, 'http://device').href, response),
+    keys: async () => [...kept.keys()].map(url => ({ url })),
+    delete: async (url: string) => kept.delete(new URL(url, 'http://device').href),
+  }
+  const match = cache.match
+  cache.match = url => match(new URL(url, 'http://device').href)
+  vi.stubGlobal('caches', { open: async () => cache })
+  return kept
+}
+
+beforeEach(() => readThumbnailsAnew())
+afterEach(() => vi.unstubAllGlobals())
+
+const origin = (asset_id: string) => ({ provider: 'immich', owner_id: 'tom', asset_id })
+const headers = { 'x-sync-epoch': 'e', 'content-type': 'image/jpeg' }
+
+/** What is told of a picture while somebody looks at it. */
+const watch = (asset: string) => {
+  const seen: LibraryPicture[] = []
+  const stop = effect(() => void seen.push(libraryPicture(origin(asset), 'thumbnail').value))
+  return { seen, stop }
+}
+
+test('a thumbnail that came once is there without a network', async () => {
+  const kept = openStore()
+  vi.stubGlobal('fetch', async () => new Response(new Uint8Array(9), { headers }))
+  const first = watch('one')
+  await expect.poll(() => first.seen.at(-1)?.status).toBe('ready')
+  first.stop()
+  expect([...kept.keys()][0]).toContain('/assets/0/one/tom/thumbnail?bytes=9')
+  readThumbnailsAnew()
+  vi.stubGlobal('fetch', async () => Promise.reject(new TypeError('no network')))
+  const path = '/api/integrations/memories/immich/assets/0/one/tom/thumbnail'
+  expect((await findThumbnail(path))?.size).toBe(9)
+})
+
+test('so many bytes are stored and no more: the oldest go', async () => {
+  const kept = openStore()
+  for (let at = 0; at < 5; at++) await storeThumbnail(`/t/${at}`, new Blob([new Uint8Array(40)]), 100)
+  expect([...kept.keys()].map(url => new URL(url).pathname)).toEqual(['/t/3', '/t/4'])
+})
+
+test('six come at once, and what nobody looks at any more is not asked for', async () => {
+  openStore()
+  const answers: ((response: Response) => void)[] = []
+  const asked: string[] = []
+  vi.stubGlobal('fetch', (url: string) => {
+    asked.push(url)
+    return new Promise<Response>(resolve => answers.push(resolve))
+  })
+  const watched = Array.from({ length: 20 }, (_, at) => watch(`many-${at}`))
+  await expect.poll(() => asked.length).toBe(6)
+  for (const { stop } of watched.slice(6, 19)) stop()
+  for (const answer of answers.splice(0)) answer(new Response(new Uint8Array(1), { headers }))
+  await expect.poll(() => asked.length).toBe(7)
+  expect(asked.at(-1)).toContain('many-19')
+  for (const answer of answers.splice(0)) answer(new Response(new Uint8Array(1), { headers }))
+  await expect.poll(() => watched[19]?.seen.at(-1)?.status).toBe('ready')
+  for (const { stop } of watched) stop()
+  expect(asked).toHaveLength(7)
+})
+
+test('one that is gone says so, one that does not come is asked for again', async () => {
+  openStore()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    let status = 404
+    vi.stubGlobal('fetch', async () =>
+      status === 200
+        ? new Response(new Uint8Array(1), { headers })
+        : Response.json({ code: 'X' }, { status, headers }),
+    )
+    const gone = watch('gone')
+    await vi.waitFor(() => expect(gone.seen.at(-1)).toEqual({ status: 'absent', why: 'gone' }))
+    status = 502
+    const away = watch('away')
+    await vi.waitFor(() => expect(away.seen.at(-1)).toEqual({ status: 'absent', why: 'away' }))
+    status = 200
+    await vi.advanceTimersByTimeAsync(20_000)
+    await vi.waitFor(() => expect(away.seen.at(-1)?.status).toBe('ready'))
+    expect(gone.seen.at(-1)?.status).toBe('ready')
+    gone.stop()
+    away.stop()
+  } finally {
+    vi.useRealTimers()
+  }
+})

@@ -1,0 +1,180 @@
+/**
+ * Pictures that stay in a photo library: thumbnails from this device, else through the server from the library. One that
+ * does not come is asked for again as long as somebody looks.
+ */
+import type { LibraryOrigin } from '@caravel/sync-protocol/entities/journey-photo'
+import { parseStream } from '@caravel/sync-protocol/streams'
+import { signal, type ReadonlySignal, type Signal } from '@preact/signals'
+import { device } from './device.ts'
+import { fetchBytes } from './file-transfer.ts'
+import { findThumbnail, forgetThumbnails, readThumbnailsAnew, storeThumbnail } from './library-thumbnails.ts'
+
+export type LibrarySize = 'thumbnail' | 'preview' | 'original' | 'video'
+
+export type LibraryPicture =
+  | { status: 'loading' }
+  /** An object URL, good for as long as someone reads the signal. */
+  | { status: 'ready'; url: string }
+  /** `offline`: this device has no connection · `away`: the library does not answer · `gone`: it has no such picture (any more). */
+  | { status: 'absent'; why: 'offline' | 'away' | 'gone' }
+
+const base = '/api/integrations/memories'
+
+export const libraryPath = ({ provider, owner_id, asset_id }: LibraryOrigin, size: LibrarySize): string =>
+  `${base}/${provider}/assets/0/${encodeURIComponent(asset_id)}/${owner_id}/${size}`
+
+/** How long an object URL outlives its last reader, so that scrolling back does not load it again. */
+const keptUnreadMs = 15_000
+const abreast = 6
+const firstPauseMs = 15_000
+const longestPauseMs = 5 * 60_000
+
+/** Pictures that somebody looks at and that are still to come, in the order in which they came into view. */
+const waiting = new Set<Picture>()
+let running = 0
+
+const startNext = (): void => {
+  for (const next of waiting) {
+    if (running >= abreast) return
+    waiting.delete(next)
+    running++
+    void next.load().finally(() => {
+      running--
+      startNext()
+    })
+  }
+}
+
+class Picture {
+  readonly signal: Signal<LibraryPicture>
+  readonly path: string
+  private readonly stored: boolean
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private pause = firstPauseMs
+  private stopListening: (() => void) | undefined
+  private watched = false
+
+  constructor(path: string, stored: boolean) {
+    this.path = path
+    this.stored = stored
+    this.signal = signal<LibraryPicture>(
+      { status: 'loading' },
+      {
+        // Deferred: it must not be set while it is being read.
+        watched: () => queueMicrotask(() => this.watch()),
+        unwatched: () => this.leave(),
+      },
+    )
+  }
+
+  private watch(): void {
+    if (this.watched) return
+    this.watched = true
+    clearTimeout(this.timer)
+    this.stopListening ??= device.peek()?.engine.onChange(({ type }) => {
+      const now = this.signal.peek()
+      if (type === 'status' && now.status === 'absent' && now.why === 'offline') this.ask()
+    })
+    if (this.signal.peek().status !== 'ready') this.ask()
+  }
+
+  private ask(): void {
+    waiting.add(this)
+    startNext()
+  }
+
+  /** What scrolled out of view before its turn is not loaded. */
+  private leave(): void {
+    this.watched = false
+    waiting.delete(this)
+    this.stopListening?.()
+    this.stopListening = undefined
+    clearTimeout(this.timer)
+    this.timer = setTimeout(() => this.drop(), keptUnreadMs)
+  }
+
+  drop(): void {
+    waiting.delete(this)
+    clearTimeout(this.timer)
+    pictures.delete(this.path)
+    const now = this.signal.peek()
+    if (now.status === 'ready') URL.revokeObjectURL(now.url)
+  }
+
+  async load(): Promise<void> {
+    const found = await this.find().catch((error: unknown): LibraryPicture => {
+      console.error('a picture of a library could not be read', error)
+      return { status: 'absent', why: 'away' }
+    })
+    if (pictures.get(this.path) !== this) {
+      if (found.status === 'ready') URL.revokeObjectURL(found.url)
+      return
+    }
+    this.signal.value = found
+    if (found.status !== 'absent' || found.why === 'offline' || !this.watched) return
+    this.timer = setTimeout(() => this.watched && this.ask(), this.pause)
+    this.pause = Math.min(this.pause * 2, longestPauseMs)
+  }
+
+  private async find(): Promise<LibraryPicture> {
+    const here = this.stored ? await findThumbnail(this.path) : undefined
+    if (here) return ready(here)
+    const silent = () => device.peek()?.engine.state().reach === 'silent'
+    if (silent()) return { status: 'absent', why: 'offline' }
+    const came = await fetchBytes(this.path)
+    if (came === 'not-there') return { status: 'absent', why: 'gone' }
+    if (came === 'no-answer') return { status: 'absent', why: silent() ? 'offline' : 'away' }
+    const blob = new Blob([came.bytes], { type: came.mime })
+    if (this.stored) await storeThumbnail(this.path, blob)
+    return ready(blob)
+  }
+}
+
+const ready = (blob: Blob): LibraryPicture => ({ status: 'ready', url: URL.createObjectURL(blob) })
+
+const pictures = new Map<string, Picture>()
+
+/** The picture, for `<img src>`. Reading the signal begins it. */
+export function libraryPicture(origin: LibraryOrigin, size: LibrarySize): ReadonlySignal<LibraryPicture> {
+  const path = libraryPath(origin, size)
+  let picture = pictures.get(path)
+  if (!picture) pictures.set(path, (picture = new Picture(path, size === 'thumbnail')))
+  return picture.signal
+}
+
+/** The bytes of a picture, asked for once; undefined where it does not come. */
+export async function fetchLibraryPicture(
+  origin: LibraryOrigin,
+  size: LibrarySize,
+): Promise<Blob | undefined> {
+  const came = await fetchBytes(libraryPath(origin, size))
+  return typeof came === 'string' ? undefined : new Blob([came.bytes], { type: came.mime })
+}
+
+/** After somebody disconnected a library of their own, nothing of it stays on this device. */
+export async function forgetOwnPictures(provider: string): Promise<void> {
+  const me = device.peek()?.actor.user_id
+  const isOwn = (path: string) => path.startsWith(`${base}/${provider}/`) && path.includes(`/${me}/`)
+  for (const picture of pictures.values()) if (isOwn(picture.path)) picture.drop()
+  await forgetThumbnails(isOwn)
+}
+
+/** What was lent by others goes once a journal was taken away; that of other journals comes again. */
+async function forgetLent(me: string): Promise<void> {
+  const isLent = (path: string) => path.startsWith(base) && !path.includes(`/${me}/`)
+  for (const picture of pictures.values()) if (isLent(picture.path)) picture.drop()
+  await forgetThumbnails(isLent)
+}
+
+let stopListening: (() => void) | undefined
+device.subscribe(open => {
+  stopListening?.()
+  // Nothing of one account is shown to the next.
+  for (const picture of pictures.values()) picture.drop()
+  waiting.clear()
+  readThumbnailsAnew()
+  stopListening = open?.engine.onChange(change => {
+    if (change.type !== 'stream' || parseStream(change.stream)?.kind !== 'journey') return
+    if (open.engine.status(change.stream) === 'revoked') void forgetLent(open.actor.user_id)
+  })
+})
