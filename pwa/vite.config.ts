@@ -25,6 +25,8 @@ const precache = {
     'assets/pdf-viewer-*.js',
     // Assistants are only connected with a server to ask.
     'assets/consent-page-*',
+    // Photos of a library are only chosen with the library to ask.
+    'assets/picker-page-*',
     // What an admin sets up is read from the server.
     'assets/setup-block-*',
     '.vite/**',

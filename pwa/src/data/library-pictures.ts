@@ -2,7 +2,7 @@
  * Pictures that stay in a photo library: thumbnails from this device, else through the server from the library. One that
  * does not come is asked for again as long as somebody looks.
  */
-import type { LibraryOrigin } from '@caravel/sync-protocol/entities/journey-photo'
+import type { LibraryOrigin } from '@caravel/sync-protocol/domain/journal/library-photo'
 import { parseStream } from '@caravel/sync-protocol/streams'
 import { signal, type ReadonlySignal, type Signal } from '@preact/signals'
 import { device } from './device.ts'

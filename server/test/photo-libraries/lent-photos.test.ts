@@ -1,4 +1,5 @@
-import { libraryPhotoHash, journeyPhotoId } from '@caravel/sync-protocol/entities/journey-photo'
+import { libraryPhotoHash } from '@caravel/sync-protocol/domain/journal/library-photo'
+import { journeyPhotoId } from '@caravel/sync-protocol/entities/journey-photo'
 import { expect, test } from 'vitest'
 import { mendStates } from '../../src/modules/files/file-states.ts'
 import { plain } from '../files/file-world.ts'

@@ -3,17 +3,11 @@ import * as z from 'zod/mini'
 import { createSchema, schemaOf } from '../body-schema.ts'
 import { crudRoutes, planCreate } from '../crud.ts'
 import { fillOps } from '../domain/journal/fill.ts'
-import {
-  isVideo,
-  journeyPhoto,
-  journeyPhotoId,
-  largestVideo,
-  libraryPhotoHash,
-} from '../entities/journey-photo.ts'
+import { isVideo, journeyPhoto, journeyPhotoId, largestVideo } from '../entities/journey-photo.ts'
 import { isRefusal } from '../errors.ts'
 import { idSchema } from '../field.ts'
+import { latePlan } from '../late-plan.ts'
 import type { Op, Values } from '../op.ts'
-import { keysAtEnd } from '../order-list.ts'
 import { changedRoute, defineAction, type MutationRoute } from '../plan.ts'
 import { journeyStream } from '../streams.ts'
 
@@ -71,7 +65,7 @@ export type ChosenPhoto = {
   duration_ms?: number | null
 }
 
-type AddSeveral = {
+export type ChosenPhotos = {
   provider: string
   entry_id?: string | null
   photos: ChosenPhoto[]
@@ -113,7 +107,7 @@ export const addSeveralPhotos = defineAction({
   entity,
   status: 201,
   body: () =>
-    schemaOf<AddSeveral>(
+    schemaOf<ChosenPhotos>(
       z.strictObject({
         provider: z.string().check(z.regex(/^[a-z]{2,40}$/)),
         entry_id: z.optional(z.nullable(idSchema)),
@@ -121,45 +115,7 @@ export const addSeveralPhotos = defineAction({
       }),
     ),
   stream: params => journeyStream(params.journey_id),
-  plan(state, { params: { journey_id }, body, actor }) {
-    const { provider, photos, entry_id = null } = body
-    const owner_id = actor.user_id
-    const chosen = new Map(
-      // Of one that is named twice the first counts.
-      photos.toReversed().map(photo => {
-        const sha256 = libraryPhotoHash({ provider, owner_id, asset_id: photo.asset_id })
-        return [journeyPhotoId(journey_id, sha256), { photo, sha256 }] as const
-      }),
-    )
-    const keys = keysAtEnd(state, 'journey-photos', chosen.size)
-    const ops = [...chosen].toReversed().flatMap(([id, { photo, sha256 }], at): Op[] => {
-      const known = state.get(entity, id)
-      if (known) {
-        if (entry_id === null || known.entry_id !== null) return []
-        return [{ op: 'update', entity: entity.name, id, fields: { entry_id } }]
-      }
-      const { asset_id, media_type = 'image', name, lat = null, lng = null, ...facts } = photo
-      const fields = {
-        ...facts,
-        ...(lat === null || lng === null ? {} : { lat, lng }),
-        journey_id,
-        name: name ?? asset_id.slice(0, 255),
-        mime: media_type === 'video' ? 'video/mp4' : 'image/jpeg',
-        size: 0,
-        sha256,
-        entry_id,
-        position: keys[at],
-        provider,
-        asset_id,
-        owner_id,
-        created_by: owner_id || null,
-        state: 'stored',
-      }
-      return [{ op: 'create', entity: entity.name, id, fields }]
-    })
-    const fills = entry_id === null || ops.length === 0 ? [] : fillOps(state, entry_id, owner_id)
-    return { ops: [...fills, ...ops] }
-  },
+  ...latePlan(async () => (await import('./plan-library-photos.ts')).planLibraryPhotos),
 })
 
 /** Changing a photo, as every entity has it: put into a suggestion it makes an entry of it. */

@@ -12,30 +12,6 @@ export function journeyPhotoId(journeyId: string, sha256: string): string {
   return derivedId('journey_photo', journeyId, sha256)
 }
 
-/**
- * The same for a picture that stays in somebody's photo library: the address of it there stands in for the hash of bytes,
- * so that it is one photo of a journal however often it is chosen.
- */
-export function libraryPhotoHash({ provider, owner_id, asset_id }: LibraryOrigin): string {
-  const half = (name: string) => derivedId(name, provider, owner_id, asset_id).replaceAll('-', '')
-  return half('library_photo') + half('library_photo_rest')
-}
-
-/** Where a picture is that stays in a photo library: which kind of library, whose, and its name there. */
-export interface LibraryOrigin {
-  provider: string
-  owner_id: string
-  asset_id: string
-}
-
-/** The origin of a photo that stays in a library; undefined where the journal has its bytes. */
-export function originOf(row: Readonly<Record<keyof LibraryOrigin, unknown>>): LibraryOrigin | undefined {
-  const { provider, owner_id, asset_id } = row
-  return typeof provider === 'string' && typeof owner_id === 'string' && typeof asset_id === 'string'
-    ? { provider, owner_id, asset_id }
-    : undefined
-}
-
 const { mime, size, sha256, width, height, preview } = file.groups.content.fields
 
 const localTime: Field<string | null> = lazyField(

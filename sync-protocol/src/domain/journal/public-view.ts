@@ -1,5 +1,6 @@
 /** A journal as guests of its link see it. What is not named here never leaves the server. Pure. */
-import { isVideo, originOf, type journeyPhoto, type LibraryOrigin } from '../../entities/journey-photo.ts'
+import { originOf, type LibraryOrigin } from './library-photo.ts'
+import { isVideo, type journeyPhoto } from '../../entities/journey-photo.ts'
 import type { journeyEntry } from '../../entities/journey-entry.ts'
 import type { journey } from '../../entities/journey.ts'
 import type { RowOf } from '../../entity.ts'

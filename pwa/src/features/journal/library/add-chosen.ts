@@ -1,6 +1,7 @@
 /** Adds photos of one's library to a journal, and copies of them where somebody wants them offline. */
 import { addSeveralPhotos, mostChosen } from '@caravel/sync-protocol/actions/journey-photos'
-import { journeyPhotoId, libraryPhotoHash } from '@caravel/sync-protocol/entities/journey-photo'
+import { libraryPhotoHash } from '@caravel/sync-protocol/domain/journal/library-photo'
+import { journeyPhotoId } from '@caravel/sync-protocol/entities/journey-photo'
 import { ImagePlus } from 'lucide-preact'
 import { mustDevice } from '../../../data/device.ts'
 import { addPhotoCopy } from '../../../data/journal-photos.ts'
@@ -34,6 +35,7 @@ export async function addChosen(
   const portions = Array.from({ length: Math.ceil(photos.length / mostChosen) }, (_, at) =>
     photos.slice(at * mostChosen, (at + 1) * mostChosen),
   )
+  await addSeveralPhotos.late?.load()
   const saved = together(() =>
     portions.map(
       some =>

@@ -1,6 +1,7 @@
 import './entry-photos.css'
 import { CircleAlert, Download, TextCursorInput, Trash2, Undo2, VideoOff } from 'lucide-preact'
-import { isVideo, journeyPhoto, originOf } from '@caravel/sync-protocol/entities/journey-photo'
+import { originOf } from '@caravel/sync-protocol/domain/journal/library-photo'
+import { isVideo, journeyPhoto } from '@caravel/sync-protocol/entities/journey-photo'
 import { AppError, type ErrorCode } from '@caravel/sync-protocol/errors'
 import { journeyStream } from '@caravel/sync-protocol/streams'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'

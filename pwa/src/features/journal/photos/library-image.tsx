@@ -1,7 +1,7 @@
 import './library-image.css'
 import type { Addon } from '@caravel/sync-protocol/access'
 import { contributorId, journeyContributor } from '@caravel/sync-protocol/entities/journey-contributor'
-import type { LibraryOrigin } from '@caravel/sync-protocol/entities/journey-photo'
+import type { LibraryOrigin } from '@caravel/sync-protocol/domain/journal/library-photo'
 import { CloudOff, ImageOff } from 'lucide-preact'
 import { fileSource } from '../../../data/files.ts'
 import { libraryPicture, type LibraryPicture, type LibrarySize } from '../../../data/library-pictures.ts'

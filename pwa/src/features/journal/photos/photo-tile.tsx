@@ -1,5 +1,6 @@
 import { Play } from 'lucide-preact'
-import { isVideo, originOf } from '@caravel/sync-protocol/entities/journey-photo'
+import { originOf } from '@caravel/sync-protocol/domain/journal/library-photo'
+import { isVideo } from '@caravel/sync-protocol/entities/journey-photo'
 import { t } from '../../../i18n/t.ts'
 import { PhotoImage } from '../../../photos/photo-image.tsx'
 import { Icon } from '../../../ui/icon.tsx'

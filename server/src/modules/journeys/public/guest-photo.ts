@@ -1,6 +1,6 @@
 /** The bytes of a journal's photos and videos as guests get them: without where, when and with what they were taken. */
 import type { PublicBytes } from '@caravel/sync-protocol/domain/journal/public-view'
-import type { LibraryOrigin } from '@caravel/sync-protocol/entities/journey-photo'
+import type { LibraryOrigin } from '@caravel/sync-protocol/domain/journal/library-photo'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { buffer } from 'node:stream/consumers'
 import type { Ctx } from '../../../context.ts'
