@@ -36,6 +36,55 @@ test('both sides see who may look, without addresses', async () => {
   expect(await sharesOf(world, world.ines)).toEqual({ outgoing: [], incoming: [] })
 })
 
+test('who looks reads the days of a year without notes, and may hide them from themselves', async () => {
+  const { world, tom, ana, id } = await shown()
+  const plan = `/api/vacays/${vacayId(tom.id)}`
+  await world.call(tom, 'PUT', `${plan}/entries`, {
+    set: [
+      { date: '2027-05-18', kind: 'leave', fraction: 0.5, note: 'Doctor' },
+      { date: '2027-05-19', kind: 'comp', fraction: 1 },
+      { date: '2027-12-24', kind: 'company', fraction: 1 },
+      { date: '2028-01-03', kind: 'leave', fraction: 1 },
+    ],
+  })
+  const read = async (person: Person) =>
+    (await world.get(person, `${base}/shares/calendars/2027`)).body['calendars'] as object[]
+  const seen = {
+    share_id: id,
+    owner_id: tom.id,
+    owner_name: expect.any(String),
+    color: expect.stringMatching(/^#/),
+    entries: [
+      { date: '2027-05-18', fraction: 0.5, kind: 'vacation' },
+      { date: '2027-05-19', fraction: 1, kind: 'comp' },
+    ],
+    companyHolidays: [{ date: '2027-12-24' }],
+  }
+  expect(await read(ana)).toEqual([{ ...seen, hidden: false }])
+  expect([await read(tom), await read(world.ines)]).toEqual([[], []])
+
+  const hide = (person: Person, hidden: unknown) =>
+    world.call(person, 'PUT', `${base}/shares/${id}`, { hidden })
+  for (const person of [tom, world.ines]) expect((await hide(person, true)).status).toBe(404)
+  expect((await hide(ana, 'yes')).status).toBe(400)
+  expect((await hide(ana, true)).body).toMatchObject({ success: true, hidden: true })
+  expect((await hide(ana, true)).status).toBe(200)
+  expect(await read(ana)).toEqual([{ ...seen, hidden: true }])
+  expect((await sharesOf(world, ana))['incoming']).toMatchObject([{ id, hidden: true }])
+  // Its owner does not learn of it.
+  expect(JSON.stringify((await world.get(tom, `${plan}/members`)).body)).not.toContain('hidden')
+  expect((await hide(ana, false)).body).toMatchObject({ hidden: false })
+  expect(await read(ana)).toEqual([{ ...seen, hidden: false }])
+  const { users } = (await world.get(tom, `${base}/shares/available-users`)).body as {
+    users: { id: string }[]
+  }
+  expect(users.map(user => user.id)).toEqual([world.ines.id])
+
+  await world.call(tom, 'DELETE', `${base}/shares/${id}`)
+  expect(await read(ana)).toEqual([])
+  expect((await hide(ana, true)).status).toBe(404)
+})
+
 test.each(['tom', 'ana'] as const)('it is ended by %s, once, and by nobody else', async side => {
   const { world, ana, tom, id } = await shown()
   expect((await world.call(world.ines, 'DELETE', `${base}/shares/${id}`)).status).toBe(404)

@@ -43,7 +43,10 @@ export const settingKeys = Object.keys(kinds) as SettingKey[]
 /** The key that says that someone has done with the first steps of a trip, or does not want them. */
 export const firstStepsKey = (tripId: string): string => `first_steps_done:${tripId}`
 
-const ofTrip = /^first_steps_done:(.+)$/
+/** The key that says that someone does not want to see the days off that another account shows them. */
+export const hiddenPlanKey = (ownerId: string): string => `time_off_hidden:${ownerId}`
+
+const ofOne = /^(?:first_steps_done|time_off_hidden):(.+)$/
 
 /** Settings of earlier programs: storing one is no mistake, and does nothing. */
 export const isRetiredSetting = (key: string): boolean => key === 'route_calculation'
@@ -51,7 +54,7 @@ export const isRetiredSetting = (key: string): boolean => key === 'route_calcula
 /** The schema of a key; undefined when there is no such setting. */
 const kindOf = (key: string): z.ZodMiniType | undefined => {
   if (Object.hasOwn(kinds, key)) return kinds[key as SettingKey]()
-  return idPattern.test(ofTrip.exec(key)?.[1] ?? '') ? z.boolean() : undefined
+  return idPattern.test(ofOne.exec(key)?.[1] ?? '') ? z.boolean() : undefined
 }
 
 /** Null takes a choice back: what comes without one holds again. */

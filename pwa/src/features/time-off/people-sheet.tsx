@@ -19,12 +19,13 @@ import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import { Segment } from '../../ui/fields/segment.tsx'
 import { Sheet } from '../../ui/overlays/sheet.tsx'
-import { endLook, endTogether } from './plan-actions.ts'
+import { endLook, endTogether, hidePlan } from './plan-actions.ts'
 import type { Plan } from './plans.ts'
 import { closeSheet } from './time-off-url.ts'
 
 /** Who plans with the reader, who may look, and who is asked. */
-export function PeopleSheet({ own, others }: { own: Plan; others: readonly Plan[] }) {
+export function PeopleSheet(props: { own: Plan; others: readonly Plan[]; hidden: readonly Plan[] }) {
+  const { own, others, hidden } = props
   const [people, setPeople] = useState<TimeOffPeople>()
   const [invitable, setInvitable] = useState<{ id: string; username: string }[]>([])
   const [to, setTo] = useState('')
@@ -92,6 +93,17 @@ export function PeopleSheet({ own, others }: { own: Plan; others: readonly Plan[
             )}
           </section>
         )}
+        {[...others.filter(({ editable }) => !editable), ...hidden].map(plan => {
+          const isHidden = hidden.includes(plan)
+          return (
+            <div class="off-row" key={plan.id}>
+              <span>{t('timeOff.seesDays', { name: plan.name })}</span>
+              <Button size="small" kind="text" onClick={() => hidePlan(plan.userId, !isHidden)}>
+                {t(isHidden ? 'timeOff.showPlan' : 'timeOff.hidePlan')}
+              </Button>
+            </div>
+          )
+        })}
         {viewers.map(({ id, user_id, name }) => (
           <div class="off-row" key={id}>
             <span>{t('timeOff.maySee', { name })}</span>

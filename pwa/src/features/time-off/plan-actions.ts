@@ -17,7 +17,9 @@ import { createTrip } from '@caravel/sync-protocol/actions/create-trip'
 import type { EntryKind } from '@caravel/sync-protocol/entities/vacay-entry'
 import type { BodyOf } from '@caravel/sync-protocol/mutation'
 import { CalendarHeart } from 'lucide-preact'
+import { hiddenPlanKey } from '@caravel/sync-protocol/domain/user-settings'
 import { mint, mutate } from '../../data/mutate.ts'
+import { setOwnSetting } from '../../data/own-settings.ts'
 import { attempt, offerUndo, type UserAction } from '../../shared/undo/undo-toast.ts'
 
 const labelled = (
@@ -122,6 +124,10 @@ export const endTogether = (planId: string): boolean =>
 
 export const endLook = (planId: string, userId: string): boolean =>
   attempt(() => mutate(unshareVacay, { vacay_id: planId, user_id: userId }, { left_at: Date.now() }).saved)
+
+/** Whether the reader wants to see the days off that somebody shows them. */
+export const hidePlan = (ownerId: string, hidden: boolean): boolean =>
+  attempt(() => setOwnSetting(hiddenPlanKey(ownerId), hidden || null).saved)
 
 /** A trip with these dates; undefined where it cannot be made. */
 export const startTrip = (title: string, start_date: string, end_date: string): string | undefined => {

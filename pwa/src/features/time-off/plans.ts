@@ -1,10 +1,12 @@
 /** The plans of days off that this device holds: the reader's own first, then those of people they plan with or may see. */
 import type { ReadPlan } from '@caravel/sync-protocol/domain/time-off/read-plan'
+import { hiddenPlanKey } from '@caravel/sync-protocol/domain/user-settings'
 import { vacayMember } from '@caravel/sync-protocol/entities/vacay-member'
 import { vacayId } from '@caravel/sync-protocol/entities/vacay'
 import { parseStream, vacayStream } from '@caravel/sync-protocol/streams'
 import { computed, type ReadonlySignal } from '@preact/signals'
 import { device } from '../../data/device.ts'
+import { ownSetting } from '../../data/own-settings.ts'
 import { isKnown, openStream, streamListTick } from '../../data/store.ts'
 import { planOf } from '../../shared/time-off/read-own-plan.ts'
 
@@ -27,6 +29,8 @@ export interface Plans {
   known: boolean
   /** Planned together first, then those that are only seen. */
   others: Plan[]
+  /** Plans of people who show them, which the reader does not want to see. */
+  hidden: Plan[]
 }
 
 export const plans: ReadonlySignal<Plans | undefined> = computed(() => {
@@ -42,8 +46,11 @@ export const plans: ReadonlySignal<Plans | undefined> = computed(() => {
   const own = planIn(ownStream, open.actor.user_id)
   const view = openStream(ownStream)
   const taken = new Set(own ? [own.color] : [])
-  const others = streams
-    .flatMap(stream => planIn(stream, open.actor.user_id) ?? [])
+  const { shown = [], hidden = [] } = Object.groupBy(
+    streams.flatMap(stream => planIn(stream, open.actor.user_id) ?? []),
+    ({ editable, userId }) => (!editable && ownSetting(hiddenPlanKey(userId)) === true ? 'hidden' : 'shown'),
+  )
+  const others = shown
     .sort((a, b) => Number(b.editable) - Number(a.editable) || (a.name < b.name ? -1 : 1))
     .map(plan => {
       let { color } = plan
@@ -51,7 +58,7 @@ export const plans: ReadonlySignal<Plans | undefined> = computed(() => {
       taken.add(color)
       return { ...plan, color }
     })
-  return { ownId, own, known: isKnown(view.status.value) || view.status.value === 'absent', others }
+  return { ownId, own, known: isKnown(view.status.value) || view.status.value === 'absent', others, hidden }
 })
 
 const planIn = (stream: string, userId: string): Plan | undefined => {

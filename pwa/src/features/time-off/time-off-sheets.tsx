@@ -16,7 +16,7 @@ export function TimeOffSheets(props: {
 }) {
   const { sheet, all, own, year, from, to } = props
   if (sheet === 'add') return <AddSheet own={own} others={all.others} from={from} to={to} />
-  if (sheet === 'people') return <PeopleSheet own={own} others={all.others} />
+  if (sheet === 'people') return <PeopleSheet own={own} others={all.others} hidden={all.hidden} />
   if (sheet === 'holidays') return <HolidaysSheet own={own} />
   if (sheet === 'rules') return <RulesSheet own={own} year={year} />
   return null

@@ -19,7 +19,7 @@ import { base, change, madeBy, mustBeOn, mustFind, peopleOf, readStoredPlan } fr
 const todayOf = (ctx: Ctx): string => new Date(ctx.now()).toISOString().slice(0, 10)
 
 /** The year of an address; throws for what is none. */
-const yearOf = (text: string | undefined): number => {
+export const yearOf = (text: string | undefined): number => {
   const year = Number(text)
   if (!Number.isInteger(year) || year < 1970 || year > 2200)
     throw new AppError('INVALID_INPUT', { fields: { year: 'WRONG_FORMAT' } })

@@ -1,18 +1,39 @@
 /** Who only looks at whose plan, and how leave years are divided, under the addresses that other planners gave them. */
+import { hexOfColor } from '@caravel/sync-protocol/domain/time-off/person-colors'
+import { hiddenPlanKey } from '@caravel/sync-protocol/domain/user-settings'
+import { setting, settingId } from '@caravel/sync-protocol/entities/setting'
 import { vacayMember } from '@caravel/sync-protocol/entities/vacay-member'
 import { leaveYearTypes, vacay, vacayId } from '@caravel/sync-protocol/entities/vacay'
+import type { Entity } from '@caravel/sync-protocol/entity'
 import { AppError } from '@caravel/sync-protocol/errors'
+import { mustMutation } from '@caravel/sync-protocol/mutations'
 import { isCalendarDate } from '@caravel/sync-protocol/field'
 import { route, type Route } from '@caravel/sync-protocol/route'
-import { vacayStream } from '@caravel/sync-protocol/streams'
-import { leaveYearOf } from '@caravel/sync-protocol/domain/time-off/leave-year'
+import { userStream, vacayStream } from '@caravel/sync-protocol/streams'
+import { leaveYearOf, leaveYearSpan } from '@caravel/sync-protocol/domain/time-off/leave-year'
 import * as z from 'zod/mini'
 import { mustUser, type Ctx } from '../../context.ts'
+import { answerCommit } from '../../sync/entity-routes.ts'
+import { readRequest } from '../../sync/read-request.ts'
 import { findRow, listRows } from '../../sync/synced-rows.ts'
+import { yearOf } from './day-routes.ts'
+import { listOthers } from './invite-queries.ts'
 import { stopShowing } from './join-plans.ts'
 import { base, change, madeBy, mustBeOn, mustFind, newPlan, readStoredPlan } from './plan-access.ts'
 import { personView } from './plan-view.ts'
-import { listShown } from './share-queries.ts'
+import { listShown, type ShownPlan } from './share-queries.ts'
+
+/** Whether the caller does not want to see the plan of somebody who shows it. */
+const isHidden = async (ctx: Ctx, ownerId: string): Promise<boolean> => {
+  const { id } = mustUser(ctx)
+  const found = await findRow(
+    ctx.db.read,
+    setting as Entity,
+    userStream(id),
+    settingId(id, hiddenPlanKey(ownerId)),
+  )
+  return found?.row['value'] === true
+}
 
 const list: Route<Ctx> = route<Ctx, unknown>({
   method: 'GET',
@@ -30,9 +51,89 @@ const list: Route<Ctx> = route<Ctx, unknown>({
       const plan = await findRow(ctx.db.read, vacay, vacayStream(vacayId(owner_id)), vacayId(owner_id))
       if (!plan) continue
       const { color } = personView({ id: owner_id, username, avatar: null }, Number(plan.row['color']))
-      incoming.push({ id, owner_id, username, color, hidden: false })
+      incoming.push({ id, owner_id, username, color, hidden: await isHidden(ctx, owner_id) })
     }
     return { outgoing, incoming }
+  },
+})
+
+const shownAt = async (ctx: Ctx, id: string): Promise<ShownPlan> => {
+  const shown = (await listShown(ctx.db.read, mustUser(ctx).id)).find(share => share.id === id)
+  if (!shown) throw new AppError('NOT_FOUND')
+  return shown
+}
+
+const hideBody = z.strictObject({ hidden: z.boolean() })
+
+/** A choice of the one who looks, which its owner does not learn of. */
+const hide: Route<Ctx> = route<Ctx, z.infer<typeof hideBody>>({
+  method: 'PUT',
+  path: `${base}/shares/:id`,
+  guard: 'user',
+  body: hideBody,
+  async run(ctx, { params: { id = '' }, body: { hidden } }) {
+    await mustBeOn(ctx)
+    const { owner_id } = await shownAt(ctx, id)
+    const settings = { [hiddenPlanKey(owner_id)]: hidden || null }
+    const params = { user_id: mustUser(ctx).id }
+    const reply = await answerCommit(
+      ctx,
+      readRequest(ctx, mustMutation('settings.set'), params, { settings }),
+    )
+    const { code } = reply.body as { code?: string }
+    if (code !== undefined) throw new AppError(code as never)
+    return { success: true, hidden }
+  },
+})
+
+/** Days off of those who show them, without their notes. */
+const calendars: Route<Ctx> = route<Ctx, unknown>({
+  method: 'GET',
+  path: `${base}/shares/calendars/:year`,
+  guard: 'user',
+  async run(ctx, { params }) {
+    await mustBeOn(ctx)
+    const year = yearOf(params['year'])
+    const found = []
+    for (const { id: share_id, owner_id, username } of await listShown(ctx.db.read, mustUser(ctx).id)) {
+      const plan = await readStoredPlan(ctx.db.read, owner_id)
+      if (!plan) continue
+      const { start, end } = leaveYearSpan(plan.leaveYear, year)
+      const within = (days: typeof plan.own) =>
+        [...days.values()]
+          .filter(({ date, asked_by }) => date >= start && date <= end && asked_by === null)
+          .sort((a, b) => (a.date < b.date ? -1 : 1))
+      found.push({
+        share_id,
+        owner_id,
+        owner_name: username,
+        color: hexOfColor(plan.row.color),
+        hidden: await isHidden(ctx, owner_id),
+        entries: within(plan.own).map(({ date, fraction, kind }) => ({
+          date,
+          fraction,
+          kind: kind === 'leave' ? 'vacation' : kind,
+        })),
+        companyHolidays: within(plan.company).map(({ date }) => ({ date })),
+      })
+    }
+    return { calendars: found }
+  },
+})
+
+/** Accounts to show days off to: all but those who plan together, and those who see them already. */
+const available: Route<Ctx> = route<Ctx, unknown>({
+  method: 'GET',
+  path: `${base}/shares/available-users`,
+  guard: 'user',
+  async run(ctx) {
+    await mustBeOn(ctx)
+    const { id } = mustUser(ctx)
+    const members = await listRows(ctx.db.read, vacayMember, vacayStream(vacayId(id)))
+    const known = new Set(
+      members.filter(({ row }) => row['left_at'] === null).map(({ row }) => String(row['user_id'])),
+    )
+    return { users: (await listOthers(ctx.db.read, id)).filter(user => !known.has(user.id)) }
   },
 })
 
@@ -51,8 +152,7 @@ const end: Route<Ctx> = route<Ctx, unknown>({
       const made = await change(ctx, 'vacay_member.remove', person, { left_at: ctx.now() }, { params })
       return { success: true, ...madeBy(made) }
     }
-    const shown = (await listShown(ctx.db.read, me.id)).find(share => share.id === id)
-    if (!shown) throw new AppError('NOT_FOUND')
+    const shown = await shownAt(ctx, id)
     await stopShowing(ctx, shown.owner_id, me.id, ctx.now())
     return { success: true }
   },
@@ -102,4 +202,4 @@ const writeSettings: Route<Ctx> = route<Ctx, z.infer<typeof settingsBody>>({
   },
 })
 
-export const shareRoutes: Route<Ctx>[] = [list, end, readSettings, writeSettings]
+export const shareRoutes: Route<Ctx>[] = [list, hide, calendars, available, end, readSettings, writeSettings]
