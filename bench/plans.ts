@@ -8,7 +8,7 @@ import { median, ms, type Row } from './table.ts'
 
 const rounds = 20
 
-function processorTime(work: () => void): number {
+export function processorTime(work: () => void): number {
   const before = process.cpuUsage()
   work()
   const { user, system } = process.cpuUsage(before)

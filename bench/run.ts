@@ -11,6 +11,7 @@ import { measureAssistants } from './assistants.ts'
 import { makeBigTrip } from './big-trip.ts'
 import { measureBooked } from './booked.ts'
 import { measureCommits } from './commits.ts'
+import { measureDaysOff } from './days-off.ts'
 import { measureFanOut } from './fan-out.ts'
 import { measureFirstVisit } from './first-visit.ts'
 import { measureFlush } from './flush.ts'
@@ -106,5 +107,11 @@ rows.push(...(await measureMessage()))
 rows.push(...(await measureMaps(isBuilt)))
 rows.push(...(await measurePhotoLibrary(isBuilt)))
 rows.push(await measureKeptAnswers(), ...(await measureAreas()))
-rows.push(...(await measureRoads()), ...measurePlans(), ...measureFold(), ...measureBundle())
+rows.push(
+  ...(await measureRoads()),
+  ...measurePlans(),
+  ...measureDaysOff(),
+  ...measureFold(),
+  ...measureBundle(),
+)
 console.log(markdown(rows))

@@ -21,6 +21,8 @@ export interface GridActions {
 }
 
 const longPress_ms = 400
+/** How far a finger may tremble. */
+const slop_px = 10
 
 const spanOf = (a: string, b: string): Span => (a < b ? { start: a, end: b } : { start: b, end: a })
 
@@ -98,6 +100,7 @@ export function useGrid(first: string, actions: GridActions) {
     const element = hostRef.current
     if (!element) return undefined
     let timer: ReturnType<typeof setTimeout> | undefined
+    let press: { date: string; pointer: number; x: number; y: number } | undefined
     const dateAt = (event: PointerEvent) =>
       document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-date]')?.dataset[
         'date'
@@ -105,8 +108,16 @@ export function useGrid(first: string, actions: GridActions) {
     const begin = (from: string) => {
       dragRef.current = { from, to: from, moved: false }
     }
+    const forget = () => {
+      clearTimeout(timer)
+      press = undefined
+      dragRef.current = undefined
+      setDrawn(undefined)
+    }
     const down = (event: PointerEvent) => {
       const from = (event.target as Element).closest<HTMLElement>('[data-date]')?.dataset['date']
+      // A second finger means something else, such as zooming.
+      if (press && event.pointerId !== press.pointer) return forget()
       if (from === undefined || event.button !== 0) return
       if (event.pointerType === 'mouse') {
         event.preventDefault()
@@ -114,10 +125,13 @@ export function useGrid(first: string, actions: GridActions) {
           return void latestRef.current.actions.choose(spanOf(latestRef.current.focus, from))
         begin(from)
       } else timer = setTimeout(() => (begin(from), setDrawn({ start: from, end: from })), longPress_ms)
+      press = { date: from, pointer: event.pointerId, x: event.clientX, y: event.clientY }
     }
     const move = (event: PointerEvent) => {
+      if (event.pointerId !== press?.pointer) return
       if (!dragRef.current) {
-        if (event.pointerType !== 'mouse') clearTimeout(timer)
+        // A finger that lies still trembles; one that goes further scrolls or swipes, and is no tap.
+        if (Math.hypot(event.clientX - press.x, event.clientY - press.y) > slop_px) forget()
         return
       }
       const to = dateAt(event)
@@ -126,33 +140,24 @@ export function useGrid(first: string, actions: GridActions) {
       setDrawn(spanOf(dragRef.current.from, to))
     }
     const up = (event: PointerEvent) => {
-      clearTimeout(timer)
+      if (event.pointerId !== press?.pointer) return
+      const { date } = press
       const ended = dragRef.current
-      dragRef.current = undefined
-      if (ended?.moved) latestRef.current.actions.choose(spanOf(ended.from, ended.to))
-      else {
-        const date = ended?.from ?? dateAt(event)
-        if (date !== undefined && element.contains(event.target as Node)) {
-          if (ended && event.pointerType !== 'mouse')
-            latestRef.current.actions.choose({ start: date, end: date })
-          else latestRef.current.actions.toggle(date)
-          setFocus(date)
-          element.querySelector<HTMLElement>(`[data-date="${date}"]`)?.focus({ preventScroll: true })
-        }
-      }
-      setDrawn(undefined)
+      forget()
+      if (ended?.moved) return latestRef.current.actions.choose(spanOf(ended.from, ended.to))
+      if (ended && event.pointerType !== 'mouse') latestRef.current.actions.choose({ start: date, end: date })
+      else latestRef.current.actions.toggle(date)
+      setFocus(date)
+      element.querySelector<HTMLElement>(`[data-date="${date}"]`)?.focus({ preventScroll: true })
     }
-    const cancel = () => {
-      clearTimeout(timer)
-      dragRef.current = undefined
-      setDrawn(undefined)
-    }
-    // While a range is drawn, the page does not scroll.
-    const hold = (event: TouchEvent) => dragRef.current && event.preventDefault()
+    const cancel = (event: PointerEvent) => event.pointerId === press?.pointer && forget()
+    // While a range is drawn, the page does not scroll, and no menu opens.
+    const hold = (event: Event) => dragRef.current && event.preventDefault()
     const key = (event: KeyboardEvent) => latestRef.current.onKeyDown(event)
     element.addEventListener('keydown', key)
     element.addEventListener('pointerdown', down)
     element.addEventListener('touchmove', hold, { passive: false })
+    element.addEventListener('contextmenu', hold)
     window.addEventListener('pointermove', move)
     window.addEventListener('pointerup', up)
     window.addEventListener('pointercancel', cancel)
@@ -161,6 +166,7 @@ export function useGrid(first: string, actions: GridActions) {
       element.removeEventListener('keydown', key)
       element.removeEventListener('pointerdown', down)
       element.removeEventListener('touchmove', hold)
+      element.removeEventListener('contextmenu', hold)
       window.removeEventListener('pointermove', move)
       window.removeEventListener('pointerup', up)
       window.removeEventListener('pointercancel', cancel)
