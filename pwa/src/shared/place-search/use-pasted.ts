@@ -9,8 +9,8 @@ import type { Position } from './position.ts'
 
 export type PastedPlace = Position & { name?: string }
 
-/** `at`: where it is. `asking`: that is being found out. `error`: why that failed. */
-export type Pasted = { at?: PastedPlace | undefined; asking?: boolean; error?: unknown }
+/** `at`: where it is. `asking`: that is being found out. `error`: why that failed; `link`: it was a short link. */
+export type Pasted = { at?: PastedPlace | undefined; asking?: boolean; error?: unknown; link?: boolean }
 
 type LookedUp = Pasted & { text: string }
 
@@ -27,7 +27,7 @@ export function usePasted(text: string, near: Position | undefined, connected: b
     const tell = (found: Pasted) => given.signal.aborted || setLookedUp({ text, ...found })
     lookUp(asked, connected, given.signal).then(
       at => tell({ at }),
-      (error: unknown) => tell({ error }),
+      (error: unknown) => tell({ error, link: asked.kind === 'short_link' }),
     )
     return () => given.abort()
   }, [text, kind, connected])

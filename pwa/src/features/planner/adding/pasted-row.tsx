@@ -6,7 +6,7 @@ import type { Pasted, PastedPlace } from '../../../shared/place-search/use-paste
 
 /** The position that was pasted, or how it stands with finding it. */
 export function PastedRow(props: { pasted: Pasted; onOpen: (at: PastedPlace) => void }) {
-  const { at, asking, error } = props.pasted
+  const { at, asking, error, link } = props.pasted
   if (!at)
     return (
       <output class="add-nothing">
@@ -14,7 +14,9 @@ export function PastedRow(props: { pasted: Pasted; onOpen: (at: PastedPlace) => 
           ? t('placeSearch.openingLink')
           : error === undefined
             ? t('planner.linkWithoutPosition')
-            : errorText(error)}
+            : link
+              ? t('planner.linkFailed')
+              : errorText(error)}
       </output>
     )
   return (

@@ -28,7 +28,8 @@ export function guestMapContent(shared: SharedTrip, day: GuestDay): GuestMapCont
   const lines = [...wayLines(shared, day, color), ...transportLines(shared, day, color)]
   const stops = [...found.values()]
   const markers = [...stops, ...bedMarkers(shared, day, found)]
-  return { markers, lines, points: stops.map(({ lat, lng }) => ({ lat, lng })) }
+  const points = stops.map(({ lat, lng }) => ({ lat, lng }))
+  return { markers, lines, points: points.length > 0 ? points : lines.flatMap(line => line.points) }
 }
 
 /** Along roads where a router told them, else straight; nothing leads over a flight. */
