@@ -33,6 +33,7 @@ import { bookingEdits } from './edits-of-bookings.ts'
 import { listEdits } from './edits-of-lists.ts'
 import { paperEdits } from './edits-of-papers.ts'
 import { talkEdits } from './edits-of-talk.ts'
+import { timeOffEdits } from './edits-of-time-off.ts'
 import { any, anyRow, names, save, send, type Edit, type Hand } from './hand.ts'
 import { rewrite } from './prose.ts'
 import { uploadEdits } from './upload-doings.ts'
@@ -60,6 +61,7 @@ export const edits: Record<string, Edit> = {
   ...talkEdits,
   ...uploadEdits,
   ...atlasEdits,
+  ...timeOffEdits,
   'rename trip': hand =>
     save(hand, trip, theTrip(hand), { title: any(hand.dice, names) + hand.dice.below(100) }),
   'describe trip': hand => {

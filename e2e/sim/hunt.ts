@@ -1,4 +1,4 @@
-// node e2e/sim/hunt.ts [scripts] [steps] [seed] [--shorten] [--fresh] [--about=talk|papers|uploads|disks] [--focus=fault,fault]: plays what is
+// node e2e/sim/hunt.ts [scripts] [steps] [seed] [--shorten] [--fresh] [--about=talk|papers|uploads|disks|atlas|time-off] [--focus=fault,fault]: plays what is
 // pinned (not with --fresh) and then fresh scripts until a rule breaks, and says which. The last line is what was played, as JSON.
 import * as fc from 'fast-check'
 import { pinned } from './pinned.ts'

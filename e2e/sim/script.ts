@@ -121,6 +121,18 @@ const remembering = {
   'drop limit': 10,
 } as const
 
+/** What people do in their plans of days off: only in scripts that are about that. */
+const takingTimeOff = {
+  'take days off': 120,
+  'work after all': 60,
+  'change leave rules': 40,
+  'change allowance': 30,
+  'go by holidays': 30,
+  'enter holidays': 40,
+  'drop holidays': 12,
+  'plan alone': 20,
+} as const
+
 /** What happens to disks under open tabs: only in scripts about that. */
 const disksFailing = {
   'disk fills up': 30,
@@ -168,6 +180,7 @@ export type Doing =
   | keyof typeof filing
   | keyof typeof uploading
   | keyof typeof remembering
+  | keyof typeof takingTimeOff
   | keyof typeof disksFailing
 export type Happening = keyof typeof happenings | keyof typeof mendings
 export type What = Doing | Happening
@@ -222,6 +235,7 @@ const subjects = {
   uploads: uploading,
   disks: disksFailing,
   atlas: remembering,
+  'time-off': takingTimeOff,
 } as const
 export type Subject = keyof typeof subjects
 export const subjectNames = Object.keys(subjects) as Subject[]

@@ -86,6 +86,15 @@ describe('people with several devices and tabs, and everything that can go wrong
     expect(tally.scripts - before).toBe(19)
   })
 
+  test('people who plan their days off on several devices, some of them offline: every device shows the same plan', async () => {
+    const before = tally.scripts
+    for (const script of fc.sample(scripts(50, [], 'time-off'), { seed: 20_261_134, numRuns: 12 }))
+      await sound(script)
+    for (const script of fc.sample(scripts(120, [], 'time-off'), { seed: 20_261_135, numRuns: 2 }))
+      await sound(script)
+    expect(tally.scripts - before).toBe(14)
+  })
+
   test.each([undefined, 'uploads', 'disks'] as const)(
     'a script is played the same way each time: %s',
     async subject => {

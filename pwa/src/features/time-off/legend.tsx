@@ -2,15 +2,17 @@ import { formatNumber } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
 import type { Plan } from './plans.ts'
 
+const colorsOf = ({ color }: Pick<Plan, 'color'> = { color: 1 }) => ({
+  '--who': `var(--who-${color})`,
+  '--who-line': `var(--who-${color}-line)`,
+})
+
 /** What the marks of the calendar mean. */
 export function Legend({ people }: { people: readonly Plan[] }) {
   return (
     <ul class="off-legend">
       {people.map((plan, index) => (
-        <li
-          key={plan.id}
-          style={{ '--who': `var(--who-${plan.color})`, '--who-line': `var(--who-${plan.color}-line)` }}
-        >
+        <li key={plan.id} style={colorsOf(plan)}>
           <span class="off-mark" aria-hidden="true">
             <span
               class="off-mark-part"
@@ -25,6 +27,12 @@ export function Legend({ people }: { people: readonly Plan[] }) {
             : plan.name}
         </li>
       ))}
+      <li style={colorsOf(people[0])}>
+        <span class="off-mark" aria-hidden="true">
+          <span class="off-mark-part is-half" />
+        </span>
+        {t('timeOff.halfMark')}
+      </li>
       <li>
         <span class="off-mark is-holiday" aria-hidden="true" />
         {t('timeOff.publicHoliday')}

@@ -3,6 +3,7 @@ import { leaveYearOf } from '@caravel/sync-protocol/domain/time-off/leave-year'
 import { setVacay } from '@caravel/sync-protocol/actions/vacay'
 import { leaveYearTypes, type LeaveYearType } from '@caravel/sync-protocol/entities/vacay'
 import type { BodyOf } from '@caravel/sync-protocol/mutation'
+import { CalendarDays } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { formatDatePart } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
@@ -18,7 +19,7 @@ import { useEffectFirst } from './effect-first.tsx'
 import { setRules, setYear } from './plan-actions.ts'
 import type { Plan } from './plans.ts'
 import { readDays } from './read-days.ts'
-import { closeSheet } from './time-off-url.ts'
+import { closeSheet, openTimeOffSheet } from './time-off-url.ts'
 
 type Rules = BodyOf<typeof setVacay>
 
@@ -137,6 +138,9 @@ export function RulesSheet({ own, year }: { own: Plan; year: number }) {
         >
           {t('timeOff.useCompany')}
         </Switch>
+        <Button icon={CalendarDays} onClick={() => openTimeOffSheet('holidays')}>
+          {t('timeOff.holidays')}
+        </Button>
         <p class="off-note">{t('timeOff.frozen', { year: String(thisYear) })}</p>
       </div>
     </Sheet>
