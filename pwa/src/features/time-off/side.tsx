@@ -58,6 +58,7 @@ export function Side(props: {
       ) : (
         <p class="off-note">{t('timeOff.noBreaks')}</p>
       )}
+      <KnownUntil people={people} year={year} />
       <div class="off-regions">
         <span>
           {formatList([
@@ -75,6 +76,26 @@ export function Side(props: {
         </Button>
       </div>
     </aside>
+  )
+}
+
+/** Public holidays end before the year that shows: what it needs is not known yet. */
+export function KnownUntil({ people, year }: { people: readonly Plan[]; year: number }) {
+  const notes = people.flatMap(({ calendars, publicHolidays }) => {
+    const [first] = calendars.filter(({ kind, counts }) => kind === 'public' && counts)
+    const last = Math.max(...[...publicHolidays.keys()].map(date => Number(date.slice(0, 4))))
+    return first && last > 0 && last < year
+      ? [t('timeOff.knownUntil', { country: regionName(first.region), year: String(last) })]
+      : []
+  })
+  return (
+    <>
+      {[...new Set(notes)].map(note => (
+        <p class="off-note off-known" key={note}>
+          {note}
+        </p>
+      ))}
+    </>
   )
 }
 

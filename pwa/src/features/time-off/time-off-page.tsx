@@ -28,7 +28,7 @@ import { Legend } from './legend.tsx'
 import { MonthGrid, monthName, type GridFacts } from './month-grid.tsx'
 import { clearDays, setDays } from './plan-actions.ts'
 import { plans, type Plan, type Plans } from './plans.ts'
-import { BreakCard, PhonePeople, Side } from './side.tsx'
+import { BreakCard, KnownUntil, PhonePeople, Side } from './side.tsx'
 import { monthPath, openTimeOffSheet, useTimeOffAddress, yearPath } from './time-off-url.ts'
 import { TimeOffSheets } from './time-off-sheets.tsx'
 import { useGrid } from './use-grid.ts'
@@ -225,6 +225,7 @@ function Calendar({ all, own }: { all: Plans; own: Plan }) {
               ))}
             </ul>
           )}
+          {phone && <KnownUntil people={people} year={year} />}
           <Legend people={people} />
         </div>
         {!phone && <Side people={people} year={year} breaks={breaks} chosen={chosen} onChoose={choose} />}

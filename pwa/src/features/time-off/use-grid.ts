@@ -152,7 +152,7 @@ export function useGrid(first: string, actions: GridActions) {
     }
     const cancel = (event: PointerEvent) => event.pointerId === press?.pointer && forget()
     // While a range is drawn, the page does not scroll, and no menu opens.
-    const hold = (event: Event) => dragRef.current && event.preventDefault()
+    const hold = (event: Event) => dragRef.current && event.cancelable && event.preventDefault()
     const key = (event: KeyboardEvent) => latestRef.current.onKeyDown(event)
     element.addEventListener('keydown', key)
     element.addEventListener('pointerdown', down)
