@@ -88,11 +88,21 @@ describe('people with several devices and tabs, and everything that can go wrong
 
   test('people who plan their days off on several devices, some of them offline: every device shows the same plan', async () => {
     const before = tally.scripts
-    for (const script of fc.sample(scripts(50, [], 'time-off'), { seed: 20_261_134, numRuns: 12 }))
+    // A server that is set back may lose a plan that a second device only joined: that is another subject.
+    const faults = [
+      'offline',
+      'storm',
+      'lose_answer',
+      'duplicate',
+      'crash',
+      'sockets break',
+      'server restart',
+    ]
+    for (const script of fc.sample(scripts(60, faults, 'time-off'), { seed: 20_261_134, numRuns: 10 }))
       await sound(script)
-    for (const script of fc.sample(scripts(120, [], 'time-off'), { seed: 20_261_135, numRuns: 2 }))
+    for (const script of fc.sample(scripts(150, faults, 'time-off'), { seed: 20_261_135, numRuns: 2 }))
       await sound(script)
-    expect(tally.scripts - before).toBe(14)
+    expect(tally.scripts - before).toBe(12)
   })
 
   test.each([undefined, 'uploads', 'disks'] as const)(
