@@ -133,9 +133,7 @@ const schoolFile = [
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('days are tapped and drawn by a finger, and holidays come from a file', async ({
-    world,
-  }) => {
+  test('days are tapped and drawn by a finger, and holidays come from a file', async ({ world }) => {
     const { ines } = world
     const device = await world.device(ines, { at: '/time-off/2027/5' })
     const { page } = device
