@@ -46,6 +46,7 @@ export const staticGates: Gate[] = [
   { name: 'patterns of readers', command: script('patterns.ts') },
   { name: 'locale parity', command: script('parity.ts') },
   { name: 'rules and their tests', command: script('rules.ts') },
+  { name: 'paths in documents and comments', command: script('stale-paths.ts') },
   { name: 'OpenAPI', command: script('openapi.ts', '--check') },
   { name: 'types', command: tool('typescript/bin/tsc', '-b', '--pretty', 'false') },
 ]

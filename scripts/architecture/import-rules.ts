@@ -45,7 +45,7 @@ interface Rule {
 const within = (path: string, ...folders: string[]) => folders.some(folder => path.startsWith(`${folder}/`))
 const isPackage = (to: Import, name: string) =>
   to.isPackage && (to.target === name || to.target.startsWith(`${name}/`))
-/** The folder below `parent` a path lies in: `places` for `pwa/src/features/places/page.tsx`. */
+/** The folder below `parent` a path lies in: `atlas` for `pwa/src/features/atlas/atlas-page.tsx`. */
 const partOf = (path: string, parent: string) =>
   within(path, parent) ? path.slice(parent.length + 1).split('/')[0] : undefined
 
