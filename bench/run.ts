@@ -8,6 +8,7 @@ import { buildPwa } from '../scripts/build-pwa.mjs'
 import { ensureChromium } from '../scripts/ensure-chromium.ts'
 import { measureAreas } from './areas.ts'
 import { measureAssistants } from './assistants.ts'
+import { measureAtlas } from './atlas.ts'
 import { makeBigTrip } from './big-trip.ts'
 import { measureBooked } from './booked.ts'
 import { measureCommits } from './commits.ts'
@@ -104,7 +105,7 @@ try {
 if (isBuilt) rows.push(...(await measureFirstVisit()))
 rows.push(...(await measureLogSize()))
 rows.push(...(await measureMessage()))
-rows.push(...(await measureMaps(isBuilt)))
+rows.push(...(await measureMaps(isBuilt)), ...(await measureAtlas(isBuilt)))
 rows.push(...(await measurePhotoLibrary(isBuilt)))
 rows.push(await measureKeptAnswers(), ...(await measureAreas()))
 rows.push(

@@ -61,7 +61,9 @@ export function unpackShapes(bytes: Uint8Array): RegionShapes {
 
   const cell = 360 / next()
   const starts = new Uint32Array(next() + 1)
-  const numbers: number[] = []
+  // No number takes less than a byte.
+  const room = new Int32Array(bytes.length)
+  let used = 0
   let [startX, startY] = [0, 0]
   for (let arc = 0; arc + 1 < starts.length; arc++) {
     let [x, y] = [startX, startY]
@@ -69,11 +71,12 @@ export function unpackShapes(bytes: Uint8Array): RegionShapes {
       x += next()
       y += next()
       if (first) [startX, startY] = [x, y]
-      numbers.push(x, y)
+      room[used++] = x
+      room[used++] = y
     }
-    starts[arc + 1] = numbers.length
+    starts[arc + 1] = used
   }
-  const points = Int32Array.from(numbers)
+  const points = room.slice(0, used)
   const shapes = many(() => ({ code: text(), rings: many(() => many(next)) }))
   let [x, y] = [0, 0]
   const spots = many((): Spot => ({ x: (x += next()), y: (y += next()), radius: next(), shape: next() }))
