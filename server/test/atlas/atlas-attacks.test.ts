@@ -63,7 +63,9 @@ test('marks end at 5,000, however they come, and what is there stays', async () 
     countryCodes.map(country_code => ({ country_code, year: 1980 + n })),
   )
   expect(all.length).toBe(10_000)
-  expect((await world.call(world.tom, 'POST', path, { countries: all })).status).toBe(400)
+  expect((await world.call(world.tom, 'POST', path, { countries: all })).status).toBe(413)
+  const tooMany = { countries: all.slice(0, 301) }
+  expect((await world.call(world.tom, 'POST', path, tooMany)).status).toBe(400)
   const answers: number[] = []
   for (let from = 0; from < all.length && answers.at(-1) !== 409; from += 250)
     answers.push(

@@ -43,6 +43,7 @@ export const atlasCases: Record<string, Case> = {
   [`PUT ${pattern}/decisions`]: own('200', () => '/decisions', { subject: 'PE', choice: 'hidden' }),
   [`GET ${addon}/stats`]: ask(accounts('200'), () => `${addon}/stats`),
   [`GET ${addon}/trips`]: ask(accounts('200'), () => `${addon}/trips`),
+  [`GET ${addon}/shared`]: ask(accounts('200'), () => `${addon}/shared`),
   [`GET ${addon}/regions`]: ask(accounts('200'), () => `${addon}/regions`),
   [`GET ${addon}/country/:code`]: ask(accounts('200'), () => `${addon}/country/PT`),
   [`POST ${addon}/country/:code/mark`]: ask(accounts('200'), () => `${addon}/country/PT/mark`),

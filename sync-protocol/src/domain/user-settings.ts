@@ -28,6 +28,8 @@ const kinds = {
   show_presence: () => z.boolean(),
   /** The best order of a day begins and ends where one sleeps. */
   order_from_stay: () => z.boolean(),
+  /** Which countries the figures of the atlas count: the members of the United Nations, or all. */
+  atlas_countries: () => z.enum(['members', 'all']),
   /** An admin has done with what the first page says of the server. */
   hide_server_setup: () => z.boolean(),
   /** The trip that is the example. */
@@ -46,7 +48,10 @@ export const firstStepsKey = (tripId: string): string => `first_steps_done:${tri
 /** The key that says that someone does not want to see the days off that another account shows them. */
 export const hiddenPlanKey = (ownerId: string): string => `time_off_hidden:${ownerId}`
 
-const ofOne = /^(?:first_steps_done|time_off_hidden):(.+)$/
+/** The key that says that someone shows their atlas to another person, who shows theirs. */
+export const atlasSharedKey = (userId: string): string => `atlas_shared_with:${userId}`
+
+const ofOne = /^(?:first_steps_done|time_off_hidden|atlas_shared_with):(.+)$/
 
 /** Settings of earlier programs: storing one is no mistake, and does nothing. */
 export const isRetiredSetting = (key: string): boolean => key === 'route_calculation'

@@ -1,5 +1,5 @@
 import './atlas.css'
-import { Globe, ImageDown, List, Map as MapIcon, Plus, Search } from 'lucide-preact'
+import { Globe, ImageDown, List, Map as MapIcon, Plus, Search, Users } from 'lucide-preact'
 import { useLocation } from 'preact-iso'
 import { Suspense } from 'preact/compat'
 import { useEffect, useState } from 'preact/hooks'
@@ -35,6 +35,9 @@ import { EmptyAtlas, Lists, type Tab } from './lists.tsx'
 import { MarkSheet } from './mark-sheet.tsx'
 import { PictureSheet } from './picture-sheet.tsx'
 import { getRegions } from './regions-here.ts'
+import { partner, shownWith } from './shared-atlas.ts'
+import { TogetherList } from './together-list.tsx'
+import { TogetherSheet } from './together-sheet.tsx'
 import { countAway, loadTripsAway, tripsMissing } from './trips-away.ts'
 import { useAtlasKeys } from './use-atlas-keys.ts'
 import { WorldMap } from './world-map.tsx'
@@ -54,7 +57,7 @@ export default function AtlasPage({ params }: AreaPageProps) {
   return <AtlasHere code={params?.['code'] ?? ''} />
 }
 
-type OpenSheet = 'mark' | 'picture' | 'find'
+type OpenSheet = 'mark' | 'picture' | 'find' | 'together'
 
 function AtlasHere({ code }: { code: string }) {
   const phone = usePhone()
@@ -74,6 +77,7 @@ function AtlasHere({ code }: { code: string }) {
   }, [year])
   const atlas = shownAtlas.value
   const chosen = opened ?? selected
+  const together = partner.value
   const openMenu = (of: string, anchor: MenuProps['anchor'] = null): void => setMenu({ code: of, anchor })
   const find = (): void => setSheet('find')
   const mark = (): void => setSheet('mark')
@@ -122,6 +126,7 @@ function AtlasHere({ code }: { code: string }) {
           phone ? (
             <>
               <IconButton icon={Search} label={t('atlas.find')} onClick={find} />
+              <IconButton icon={Users} label={t('atlas.together')} onClick={() => setSheet('together')} />
               <IconButton icon={ImageDown} label={t('atlas.picture')} onClick={() => setSheet('picture')} />
             </>
           ) : (
@@ -131,9 +136,18 @@ function AtlasHere({ code }: { code: string }) {
       />
       <div class={opened && !phone ? 'atlas-body has-panel' : 'atlas-body'}>
         <div class="atlas-main">
+          {together && (
+            <p class="atlas-together">
+              <strong>
+                <bdi>{t('atlas.togetherWith', { name: together.username })}</bdi>
+              </strong>
+              <Button kind="text" onClick={() => (shownWith.value = undefined)}>
+                {t('atlas.onlyMine')}
+              </Button>
+            </p>
+          )}
           {phone && map}
           {phone && years}
-          {phone && <LevelChoice byRegion={byRegion} wide />}
           <Figures atlas={atlas} few={phone} onList={showList} />
           {!phone && map}
           {!phone && map && isEmpty && (
@@ -142,7 +156,10 @@ function AtlasHere({ code }: { code: string }) {
             </div>
           )}
           {!phone && years}
-          {(phone || list) && (
+          {together && (phone || list) && (
+            <TogetherList atlas={wholeAtlas.value} person={together} onOpen={openCountry} />
+          )}
+          {!together && (phone || list) && (
             <Lists
               atlas={atlas}
               tab={tab}
@@ -153,6 +170,7 @@ function AtlasHere({ code }: { code: string }) {
               onOrder={setOrder}
               onOpen={openCountry}
               onMark={mark}
+              level={phone && <LevelChoice byRegion={byRegion} />}
             />
           )}
           {(phone || list) && isRead.value && <Counters />}
@@ -181,6 +199,7 @@ function AtlasHere({ code }: { code: string }) {
       )}
       {sheet === 'find' && <FindSheet onOpen={openCountry} onClose={() => setSheet(undefined)} />}
       {sheet === 'mark' && <MarkSheet onClose={() => setSheet(undefined)} />}
+      {sheet === 'together' && <TogetherSheet onClose={() => setSheet(undefined)} />}
       {sheet === 'picture' && <PictureSheet onClose={() => setSheet(undefined)} />}
     </div>
   )
@@ -211,6 +230,12 @@ function HeadActions(props: { list: boolean; byRegion: boolean; onSheet(sheet: O
           { value: 'list', label: t('atlas.list'), icon: List },
         ]}
       />
+      <IconButton
+        kind="outline"
+        icon={Users}
+        label={t('atlas.together')}
+        onClick={() => onSheet('together')}
+      />
       <Button icon={ImageDown} onClick={() => onSheet('picture')}>
         {t('atlas.picture')}
       </Button>
@@ -221,9 +246,8 @@ function HeadActions(props: { list: boolean; byRegion: boolean; onSheet(sheet: O
   )
 }
 
-const LevelChoice = ({ byRegion, wide = false }: { byRegion: boolean; wide?: boolean }) => (
+const LevelChoice = ({ byRegion }: { byRegion: boolean }) => (
   <Segment
-    wide={wide}
     label={t('atlas.level')}
     value={byRegion ? 'regions' : 'countries'}
     onChange={level => showAtlas({ level })}

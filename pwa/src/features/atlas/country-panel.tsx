@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { countYear, daysInArea, shareOf } from '@caravel/sync-protocol/domain/atlas/day-counters'
 import type { AtlasCountry, ChangeReason, TripReason } from '@caravel/sync-protocol/domain/atlas/atlas'
 import { countryName } from '../../i18n/country-name.ts'
-import { formatDate, formatDateRange, formatNumber } from '../../i18n/format.ts'
+import { formatDate, formatDateRange, formatList, formatNumber } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
 import { navigate } from '../../shared/navigation/navigate.ts'
 import { today } from '../../shared/trips/today.ts'
@@ -22,7 +22,7 @@ import {
   wish,
   wishOf,
 } from './atlas-actions.ts'
-import { countedChanges, isRead, limits, presences } from './atlas-state.ts'
+import { countedChanges, isRead, limits, presences, shownYear } from './atlas-state.ts'
 import { Bar } from './bar.tsx'
 import { Flag } from './country-list.tsx'
 import { continentText, regionLabel, saidShortly } from './country-words.ts'
@@ -195,10 +195,10 @@ const mostDays = 366
 const isLimit = (text: string): boolean =>
   /^\s*\d{1,3}\s*$/.test(text) && Number(text) >= 1 && Number(text) <= mostDays
 
-/** Days of this calendar year in a country, against the reader's own limit. */
+/** Days of a calendar year in a country, this one or the one that is shown, against the reader's own limit. */
 function DayCounter({ code, visited }: { code: string; visited: boolean }) {
   const [typed, setTyped] = useState<string>()
-  const year = Number(today.value.slice(0, 4))
+  const year = shownYear.value ?? Number(today.value.slice(0, 4))
   const limit = limits.value.find(
     ({ window_days, country_codes }) =>
       window_days === null && country_codes.length === 1 && country_codes[0] === code,
@@ -206,6 +206,10 @@ function DayCounter({ code, visited }: { code: string; visited: boolean }) {
   const days = daysInArea(presences.value, { zone: null, countries: [code] }, countedChanges.value)
   const most = limit?.limit_days ?? null
   const count = countYear(days, { year, limit: most, today: today.value })
+  const years = Map.groupBy(
+    days.dates.filter(date => date <= today.value),
+    date => date.slice(0, 4),
+  )
   if (count.used + count.planned === 0 && !limit && !visited) return null
   const save = (event: Event): void => {
     event.preventDefault()
@@ -227,6 +231,13 @@ function DayCounter({ code, visited }: { code: string; visited: boolean }) {
         </span>
       </div>
       {most !== null && <Bar share={shareOf(count.used, most)} />}
+      {years.size > 0 && (years.size > 1 || !years.has(String(year))) && (
+        <p class="atlas-fact">
+          {formatList(
+            [...years].map(([each, dates]) => t('atlas.daysInYear', { year: each, count: dates.length })),
+          )}
+        </p>
+      )}
       <p class="atlas-fact">
         {t('atlas.daysFact')} {most !== null && t('atlas.daysLimit', { limit: formatNumber(most) })}{' '}
         {count.planned > 0 && `${t('atlas.daysPlanned', { count: count.planned })}. `}

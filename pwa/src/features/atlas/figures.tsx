@@ -1,13 +1,21 @@
 import type { Atlas } from '@caravel/sync-protocol/domain/atlas/atlas'
-import { unMembers } from '@caravel/sync-protocol/domain/regions/country-facts'
+import { ChevronDown } from 'lucide-preact'
+import { Suspense } from 'preact/compat'
+import { useState } from 'preact/hooks'
 import { countryName } from '../../i18n/country-name.ts'
 import { formatNumber } from '../../i18n/format.ts'
 import { numberFormat } from '../../i18n/intl.ts'
 import { language } from '../../i18n/language.ts'
 import { t } from '../../i18n/t.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
+import type { MenuProps } from '../../ui/overlays/menu.tsx'
 import { today } from '../../shared/trips/today.ts'
 import { wishes } from './atlas-state.ts'
+import { chooseCountedList, countCountries, countedList, lengthOf } from './counted-countries.ts'
 import { soonestFirst } from './country-order.ts'
+
+const Menu = lazyPart<MenuProps>(async () => ({ default: (await import('../../ui/overlays/menu.tsx')).Menu }))
 
 /** Which list says what a figure counts. */
 export type FigureList = 'countries' | 'continents' | 'regions' | 'nights' | 'planned' | 'bucket'
@@ -16,6 +24,8 @@ interface Figure {
   value: number
   label: string
   fact?: string
+  /** The fact says which list is counted, and changes it. */
+  counted?: boolean
   /** What it leads to: a list of the atlas, or the address of a trip. */
   list?: FigureList
   href?: string
@@ -31,12 +41,12 @@ export function Figures({
   few: boolean
   onList(list: FigureList): void
 }) {
-  const all = figuresOf(atlas).filter(
+  const all = figuresOf(atlas, few).filter(
     ({ list }) => !few || list === 'countries' || list === 'regions' || list === 'nights',
   )
   return (
     <dl class="atlas-figures" aria-label={t('atlas.figures')}>
-      {all.map(({ value, label, fact, list, href }) => (
+      {all.map(({ value, label, fact, counted, list, href }) => (
         <div key={label} class="atlas-figure">
           <dt>
             {href ? (
@@ -48,10 +58,8 @@ export function Figures({
             )}
           </dt>
           <dd>{formatNumber(value)}</dd>
-          {fact && !few && (
-            <dd class="atlas-figure-fact">
-              <bdi>{fact}</bdi>
-            </dd>
+          {fact && (counted || !few) && (
+            <dd class="atlas-figure-fact">{counted ? <CountedChoice fact={fact} /> : <bdi>{fact}</bdi>}</dd>
           )}
         </div>
       ))}
@@ -59,7 +67,48 @@ export function Figures({
   )
 }
 
-function figuresOf(atlas: Atlas): Figure[] {
+/** Says which countries are counted, and opens the choice. */
+function CountedChoice({ fact }: { fact: string }) {
+  const [anchor, setAnchor] = useState<HTMLElement>()
+  const list = countedList()
+  const item = (id: typeof list, label: string) => ({
+    id,
+    label,
+    chosen: list === id,
+    onSelect: () => chooseCountedList(id),
+  })
+  return (
+    <>
+      <button
+        type="button"
+        class="atlas-counted"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== undefined}
+        aria-label={`${t('atlas.countWhich')}: ${fact}`}
+        onClick={event => setAnchor(event.currentTarget)}
+      >
+        <bdi>{fact}</bdi>
+        <Icon of={ChevronDown} size={16} />
+      </button>
+      {anchor && (
+        <Suspense fallback={null}>
+          <Menu
+            label={t('atlas.countWhich')}
+            anchor={anchor}
+            open
+            onClose={() => setAnchor(undefined)}
+            items={[
+              item('members', t('atlas.countMembers')),
+              item('all', t('atlas.countAll', { total: formatNumber(lengthOf('all')) })),
+            ]}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function figuresOf(atlas: Atlas, few: boolean): Figure[] {
   const { figures } = atlas
   const rows = [...atlas.countries.values()]
   const [most] = rows.toSorted((a, b) => b.regions.length - a.regions.length)
@@ -67,14 +116,18 @@ function figuresOf(atlas: Atlas): Figure[] {
   const [wish] = wishes.value
   const thisYear = Number(today.value.slice(0, 4))
   const nights = figures.years.find(({ year }) => year === thisYear)?.nights ?? 0
-  const members = rows.filter(({ visited, code }) => visited && unMembers.has(code)).length
-  const percent = numberFormat(language.value.tag, { style: 'percent' }).format(members / unMembers.size)
+  const list = countedList()
+  const { count, more } = countCountries(atlas, list)
+  const percent = numberFormat(language.value.tag, { style: 'percent' }).format(count / lengthOf(list))
+  const share = { percent, total: formatNumber(lengthOf(list)) }
   const { longest } = figures
   return [
     {
-      value: figures.countries,
+      value: count,
       label: t('atlas.countries'),
-      fact: t('atlas.share', { percent, total: formatNumber(unMembers.size) }),
+      fact:
+        more && !few ? t('atlas.shareMore', { ...share, more: formatNumber(more) }) : t('atlas.share', share),
+      counted: true,
       list: 'countries',
     },
     { value: figures.continents, label: t('atlas.continents'), fact: t('atlas.ofSeven'), list: 'continents' },

@@ -1,4 +1,5 @@
 import { ChevronRight, Globe, MapPin } from 'lucide-preact'
+import type { ComponentChildren } from 'preact'
 import type { Atlas, AtlasCountry } from '@caravel/sync-protocol/domain/atlas/atlas'
 import type { bucketListItem } from '@caravel/sync-protocol/entities/bucket-list-item'
 import type { RowOf } from '@caravel/sync-protocol/entity'
@@ -29,6 +30,8 @@ export interface ListsProps {
   /** Visited regions in place of countries. */
   byRegion: boolean
   selected: string | undefined
+  /** The choice between countries and regions, where the page has it nowhere else. */
+  level: ComponentChildren
   onTab(tab: Tab): void
   onOrder(order: CountryOrder): void
   onOpen(code: string): void
@@ -69,10 +72,16 @@ export function Lists(props: ListsProps) {
 }
 
 function Visited(props: ListsProps & { visited: readonly AtlasCountry[]; hidden: readonly AtlasCountry[] }) {
-  const { visited, hidden, order, byRegion, selected, onOrder, onOpen, onMark } = props
+  const { visited, hidden, order, byRegion, selected, level, onOrder, onOpen, onMark } = props
   if (visited.length + hidden.length === 0)
     return isRead.value ? <EmptyAtlas onMark={onMark} /> : <SkeletonRows />
-  if (byRegion) return <RegionList countries={visited} onOpen={onOpen} />
+  if (byRegion)
+    return (
+      <>
+        {level && <div class="atlas-list-controls">{level}</div>}
+        <RegionList countries={visited} onOpen={onOpen} />
+      </>
+    )
   const sorted = visited.toSorted(orders[order])
   const lists =
     order === 'continent'
@@ -80,16 +89,20 @@ function Visited(props: ListsProps & { visited: readonly AtlasCountry[]; hidden:
       : [[undefined, sorted] as const]
   return (
     <>
-      <SelectField
-        label={t('atlas.order')}
-        value={order}
-        onChange={next => onOrder(next as CountryOrder)}
-        options={[
-          { value: 'latest', label: t('atlas.latest') },
-          { value: 'continent', label: t('atlas.byContinent') },
-          { value: 'nights', label: t('atlas.byNights') },
-        ]}
-      />
+      <div class="atlas-list-controls">
+        <SelectField
+          label={t('atlas.order')}
+          hideLabel
+          value={order}
+          onChange={next => onOrder(next as CountryOrder)}
+          options={[
+            { value: 'latest', label: t('atlas.latest') },
+            { value: 'continent', label: t('atlas.byContinent') },
+            { value: 'nights', label: t('atlas.byNights') },
+          ]}
+        />
+        {level}
+      </div>
       {lists.map(([continent, countries]) => (
         <div key={continent ?? ''}>
           {continent && <h2>{t(`atlas.continent.${continent}` as StringKey)}</h2>}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { formatNumber } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
@@ -7,6 +8,7 @@ import { Sheet } from '../../ui/overlays/sheet.tsx'
 import { useStepOfBack } from '../../ui/overlays/step-of-back.ts'
 import { showRefusal } from '../../shared/forms/attempt-saved.ts'
 import { shownAtlas, wishes } from './atlas-state.ts'
+import { countCountries, countedList } from './counted-countries.ts'
 import { shadeOf } from './country-words.ts'
 import { countryShapesHere } from './regions-here.ts'
 
@@ -19,15 +21,16 @@ export function PictureSheet({ onClose }: { onClose(): void }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const atlas = shownAtlas.value
   const shapes = countryShapesHere()
+  const { count } = countCountries(atlas, countedList())
   useEffect(() => {
     const to = canvas.current
     if (!to || !shapes) return
     const wished = new Set(wishes.value.map(({ country_code }) => country_code))
     const lines = figures
       ? [
-          `${atlas.figures.countries} ${t('atlas.countries')}`,
-          `${atlas.figures.continents} ${t('atlas.continents')}`,
-          `${atlas.figures.nights} ${t('atlas.nights')}`,
+          `${formatNumber(count)} ${t('atlas.countries')}`,
+          `${formatNumber(atlas.figures.continents)} ${t('atlas.continents')}`,
+          `${formatNumber(atlas.figures.nights)} ${t('atlas.nights')}`,
         ]
       : []
     void import('../../map/atlas/atlas-picture.ts').then(({ drawAtlasPicture }) =>
@@ -40,7 +43,7 @@ export function PictureSheet({ onClose }: { onClose(): void }) {
         shadeOf: code => shadeOf(atlas.countries.get(code), wished.has(code)),
       }),
     )
-  }, [shapes, atlas, shape, look, figures])
+  }, [shapes, atlas, shape, look, figures, count])
   const file = async (): Promise<File> => {
     const blob = await new Promise<Blob | null>(resolve => canvas.current?.toBlob(resolve, 'image/png'))
     return new File(blob ? [blob] : [], 'atlas.png', { type: 'image/png' })

@@ -53,13 +53,18 @@ const crs: L.CRS = L.Util.extend({}, L.CRS, {
   infinite: false,
 }) as unknown as L.CRS
 
-/** Smaller than this on the screen, in pixels, a country is a dot. */
+/** Smaller than this on the screen, in pixels, a country is easily missed, and what lies around it counts too. */
 const smallest = 24
+/** Smaller than this it is hard to see, and drawn as a dot. */
+const unseen = 5
 const isCoarse = (): boolean => matchMedia('(pointer: coarse)').matches
 /** Steps of zoom, from the whole world on, at which regions appear by themselves. */
 const stepOfRegions = 4
-/** Steps at which the borders of regions are drawn that nothing shades: before, they would be a grey web. */
+/** Steps at which borders of regions and dots of countries are drawn that nothing shades: before, they would hide the rest. */
 const stepOfBorders = 2
+
+/** On wide screens the legend stands below the world. */
+const legendHeight = 72
 
 interface Country {
   code: string
@@ -97,13 +102,15 @@ export function createAtlasMap(element: HTMLElement, shapes: RegionShapes): Atla
   const fit = (): void => {
     const corners = [project(83.5, 0)[1], project(-58, 0)[1]]
     const size = map.getSize()
+    const below = matchMedia('(min-width: 720px)').matches ? Math.min(legendHeight, size.y / 4) : 0
     const wide = size.x / 2 / halfWidth
-    const high = size.y / ((corners[0] ?? 0) - (corners[1] ?? 0))
+    const high = (size.y - below) / ((corners[0] ?? 0) - (corners[1] ?? 0))
     const zoom = Math.log2((Math.max(Math.min(wide, high), 1) * 2 * halfWidth) / 256)
     const [lat] = unproject(0, ((corners[0] ?? 0) + (corners[1] ?? 0)) / 2)
     map.setMinZoom(Math.min(zoom, 1))
     fitted = zoom
     map.setView([lat, 0], zoom, { animate: false })
+    map.panBy([0, below / 2], { animate: false })
   }
   fit()
 
@@ -141,28 +148,41 @@ export function createAtlasMap(element: HTMLElement, shapes: RegionShapes): Atla
     areRegionsShown() && regions.isDivided(code)
       ? { ...styles.none, ...(shades.has(code) ? { color: styles[shades.get(code) ?? 'none'].color } : {}) }
       : styles[shades.get(code) ?? 'none']
-  /** Dots for what is too small to be hit at this zoom. */
+  /** Countries that are too small to be hit by themselves at this zoom, by code. */
+  const small = new Map<string, Country>()
   const placeDots = (): void => {
-    for (const { code, dot, bounds } of countries) {
-      const [a, b] = [
-        map.latLngToContainerPoint(bounds.getNorthWest()),
-        map.latLngToContainerPoint(bounds.getSouthEast()),
-      ]
-      const isSmall = Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y)) < smallest
+    const isNear = map.getZoom() >= fitted + stepOfBorders
+    small.clear()
+    for (const country of countries) {
+      const { code, dot, bounds } = country
+      const size = sizeOnScreen(map, bounds)
       const shade = shades.get(code)
-      const shown = isSmall && (shade !== undefined || code === selected)
-      if (!shown) {
+      const isShown = shade !== undefined || code === selected || (isNear && size < unseen)
+      if (size >= smallest || !isShown) {
         dot.remove()
         continue
       }
-      dot.setStyle({ ...styles[shade ?? 'none'], ...(code === selected ? styles.selected : {}) })
+      small.set(code, country)
+      dot.setStyle(
+        size < unseen
+          ? { ...styles[shade ?? 'none'], ...(code === selected ? styles.selected : {}) }
+          : { stroke: false, fillOpacity: 0 },
+      )
       dot.addTo(map)
-      dot.setRadius(7)
+      dot.setRadius(shade === undefined ? 4 : 5)
       dot.bringToFront()
-      ;(dot as unknown as { _containsPoint: (at: L.Point) => boolean })._containsPoint = at =>
-        at.distanceTo(map.latLngToLayerPoint(dot.getLatLng())) <= (isCoarse() ? 22 : smallest / 2)
     }
   }
+  /** Whether a point of the screen means a small country: it is the nearest, and no country that can be seen is there. */
+  const isHit = ({ code, dot, polygon, bounds }: Country, at: L.Point): boolean => {
+    const away = ({ dot: other }: Country): number => at.distanceTo(map.latLngToLayerPoint(other.getLatLng()))
+    const own = away({ dot } as Country)
+    if (own > (isCoarse() ? 22 : smallest / 2)) return false
+    for (const other of small.values()) if (other.code !== code && away(other) < own) return false
+    if (sizeOnScreen(map, bounds) < unseen || contains(polygon, at)) return true
+    return !countries.some(other => other.code !== code && contains(other.polygon, at))
+  }
+  for (const country of countries) setHit(country.dot, at => isHit(country, at))
   const frame = (): void => {
     outline.remove()
     label.remove()
@@ -250,6 +270,26 @@ export function createAtlasMap(element: HTMLElement, shapes: RegionShapes): Atla
       map.remove()
     },
   }
+}
+
+/** Leaflet asks a layer on a canvas whether a point is in it by a method that its types leave out. */
+interface OnCanvas {
+  _containsPoint(at: L.Point): boolean
+}
+
+const contains = (layer: L.Path, at: L.Point): boolean => (layer as unknown as OnCanvas)._containsPoint(at)
+
+function setHit(layer: L.Path, isHit: (at: L.Point) => boolean): void {
+  ;(layer as unknown as OnCanvas)._containsPoint = isHit
+}
+
+/** The longer side, in pixels. */
+function sizeOnScreen(map: L.Map, bounds: L.LatLngBounds): number {
+  const [a, b] = [
+    map.latLngToContainerPoint(bounds.getNorthWest()),
+    map.latLngToContainerPoint(bounds.getSouthEast()),
+  ]
+  return Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y))
 }
 
 interface CountryRings {

@@ -31,7 +31,9 @@ export function drawAtlasPicture(canvas: HTMLCanvasElement, picture: AtlasPictur
   root.append(probe)
   const styles = shadeStyles(probe)
   const own = getComputedStyle(probe)
-  const [sea, ink, font] = ['--atlas-sea', '--ink', '--font'].map(name => own.getPropertyValue(name).trim())
+  const [sea, ink, font] = ['--atlas-sea', '--ink', '--font-ui'].map(name =>
+    own.getPropertyValue(name).trim(),
+  )
   probe.remove()
   if (before === undefined) delete root.dataset['theme']
   else root.dataset['theme'] = before

@@ -24,6 +24,8 @@ export interface AtlasWorldProps {
   onOpen(country: string): void
   /** A long press or a right click, on a region where regions show. */
   onMenu(code: string, at: { x: number; y: number }): void
+  /** Shaded countries, by continent: Tab goes through them. */
+  stops: readonly { continent: string; countries: readonly string[] }[]
   /** How a country or region is called, and what of it is shaded. */
   saidOf(code: string): string
   /** The same of a country, as short as a label. */
@@ -37,10 +39,10 @@ const arrows: Record<string, readonly [dx: number, dy: number]> = {
   ArrowDown: [0, 1],
 }
 
-/** The world map of the atlas. Arrow keys go from country to country. */
+/** The world map of the atlas. Arrow keys go from country to country, Tab through those that are shaded. */
 export default function AtlasWorld(props: AtlasWorldProps) {
   const { shapes, regionShapes, shades, regionShades, byRegion, selected } = props
-  const { saidOf, labelOf, onSelect, onOpen, onMenu } = props
+  const { saidOf, labelOf, onSelect, onOpen, onMenu, stops } = props
   const element = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<AtlasMap>()
 
@@ -75,6 +77,31 @@ export default function AtlasWorld(props: AtlasWorldProps) {
   return (
     <div class="atlas-world">
       <div ref={element} class="atlas-world-map" role="application" aria-label={t('atlas.mapLabel')} />
+      <div class="visually-hidden">
+        {stops.map(({ continent, countries }) => (
+          <ul key={continent} aria-label={continent}>
+            {countries.map(code => (
+              <li key={code}>
+                <button
+                  type="button"
+                  onFocus={() => onSelect(code)}
+                  onClick={() => onOpen(code)}
+                  onKeyDown={event => {
+                    const arrow = arrows[event.key]
+                    const next = arrow && map?.neighbour(code, ...arrow)
+                    if (!next) return
+                    event.preventDefault()
+                    element.current?.focus()
+                    onSelect(next)
+                  }}
+                >
+                  {saidOf(code)}
+                </button>
+              </li>
+            ))}
+          </ul>
+        ))}
+      </div>
       <output class="visually-hidden">{selected === undefined ? '' : saidOf(selected)}</output>
       <div class="atlas-world-controls">
         <IconButton

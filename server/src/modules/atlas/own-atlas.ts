@@ -1,0 +1,45 @@
+/** What all routes of the atlas have in common: it is that of the account that asks. */
+import { isCountry } from '@caravel/sync-protocol/domain/regions/country-codes'
+import { AppError } from '@caravel/sync-protocol/errors'
+import type { Mutation } from '@caravel/sync-protocol/mutation'
+import { mustMutation } from '@caravel/sync-protocol/mutations'
+import { atlasStream } from '@caravel/sync-protocol/streams'
+import { mustUser, type Ctx } from '../../context.ts'
+import { Reply } from '../../http/reply.ts'
+import { answerCommit, mustRead } from '../../sync/entity-routes.ts'
+import { readRequest } from '../../sync/read-request.ts'
+
+export const at = '/api/addons/atlas'
+
+/** The account that asks; throws while the add-on is off. */
+export async function mustBeOn(ctx: Ctx): Promise<string> {
+  const { id } = mustUser(ctx)
+  await mustRead(ctx, atlasStream(id), 'atlas')
+  return id
+}
+
+/** Changes the atlas of who asks, as a device would. */
+export async function change(
+  ctx: Ctx,
+  mutation: Mutation,
+  body: Record<string, unknown>,
+  params: Record<string, string> = {},
+): Promise<Reply> {
+  const all = { user_id: mustUser(ctx).id, ...params }
+  return answerCommit(ctx, readRequest(ctx, mustMutation(mutation.name), all, body))
+}
+
+/** What other planners answer to a mark, and what this one says of the change beside it. */
+export async function marked(ctx: Ctx, mutation: Mutation, body: Record<string, unknown>): Promise<Reply> {
+  const reply = await change(ctx, mutation, body)
+  return reply.status >= 300
+    ? reply
+    : new Reply({ success: true, ...(reply.body as object) }, { status: 200 })
+}
+
+/** The code of a country in an address. */
+export function codeIn(params: Record<string, string>): string {
+  const code = (params['code'] ?? '').toUpperCase()
+  if (!isCountry(code)) throw new AppError('INVALID_INPUT', { fields: { code: 'NOT_ALLOWED' } })
+  return code
+}
