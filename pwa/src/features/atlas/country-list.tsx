@@ -4,6 +4,7 @@ import { countryName } from '../../i18n/country-name.ts'
 import { RowBoundary } from '../../shared/errors/row-boundary.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListRow } from '../../ui/lists/list-row.tsx'
+import { useGrowingList } from '../../ui/lists/use-growing-list.ts'
 import { flagOf, hasFlags, saidShortly, whenText } from './country-words.ts'
 
 export const Flag = ({ code }: { code: string }) => (
@@ -22,9 +23,10 @@ export function CountryList(props: {
   onOpen(code: string): void
 }) {
   const { countries, selected, kind, onOpen } = props
+  const { count, end } = useGrowingList(kind)
   return (
     <ul class="list atlas-list">
-      {countries.map(country => (
+      {countries.slice(0, count).map(country => (
         <RowBoundary key={country.code}>
           <CountryRow
             country={country}
@@ -34,6 +36,7 @@ export function CountryList(props: {
           />
         </RowBoundary>
       ))}
+      {count < countries.length && <li ref={end} aria-hidden="true" />}
     </ul>
   )
 }

@@ -14,6 +14,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Empty } from '../../ui/lists/empty.tsx'
 import { ListRow } from '../../ui/lists/list-row.tsx'
 import { SkeletonRows } from '../../ui/lists/skeleton.tsx'
+import { useGrowingList } from '../../ui/lists/use-growing-list.ts'
 import { unwish } from './atlas-actions.ts'
 import { isRead, wishes } from './atlas-state.ts'
 import { CountryList, Flag } from './country-list.tsx'
@@ -138,10 +139,11 @@ function RegionList({
   const divided = countries
     .filter(({ regions }) => regions.length > 0)
     .toSorted((a, b) => b.regions.length - a.regions.length || (a.code < b.code ? -1 : 1))
+  const { count, end } = useGrowingList('regions')
   if (divided.length === 0) return <p class="atlas-fact">{t('atlas.noRegions')}</p>
   return (
     <>
-      {divided.map(({ code, regions }) => (
+      {firstRegions(divided, count).map(({ code, regions }) => (
         <div key={code}>
           <h2>
             <bdi>{countryName(code)}</bdi>
@@ -160,8 +162,24 @@ function RegionList({
           </ul>
         </div>
       ))}
+      <div ref={end} />
     </>
   )
+}
+
+/** The countries with so many regions in all. */
+function firstRegions(
+  countries: readonly AtlasCountry[],
+  count: number,
+): Pick<AtlasCountry, 'code' | 'regions'>[] {
+  const first: Pick<AtlasCountry, 'code' | 'regions'>[] = []
+  let left = count
+  for (const { code, regions } of countries) {
+    if (left <= 0) break
+    first.push({ code, regions: regions.slice(0, left) })
+    left -= regions.length
+  }
+  return first
 }
 
 function BucketList({ onOpen }: { onOpen(code: string): void }) {

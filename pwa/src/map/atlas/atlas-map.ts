@@ -5,6 +5,7 @@ import { ringsOf, type RegionShapes, type Shape } from '@caravel/sync-protocol/d
 import { reducedMotion } from '../../ui/reduced-motion.ts'
 import { watchTheme } from '../watch-theme.ts'
 import { halfHeight, halfWidth, project, unproject } from './equal-earth.ts'
+import { RegionLayer } from './region-layer.ts'
 import { shadeStyles, type Shade, type ShadeStyles } from './shade-styles.ts'
 
 export interface AtlasListener {
@@ -100,7 +101,7 @@ export function createAtlasMap(element: HTMLElement, shapes: RegionShapes): Atla
   let fitted = 0
 
   const fit = (): void => {
-    const corners = [project(83.5, 0)[1], project(-58, 0)[1]]
+    const corners = [project(86, 0)[1], project(-58, 0)[1]]
     const size = map.getSize()
     const below = matchMedia('(min-width: 720px)').matches ? Math.min(legendHeight, size.y / 4) : 0
     const wide = size.x / 2 / halfWidth
@@ -114,15 +115,16 @@ export function createAtlasMap(element: HTMLElement, shapes: RegionShapes): Atla
   }
   fit()
 
-  const listenTo = (layer: L.Path, code: string): void => {
-    layer.on('click', () => listener?.onPick(code.slice(0, 2)))
+  /** `codeOf`: what the layer is at the pointer. */
+  const listenTo = (layer: L.Path, codeOf: () => string): void => {
+    layer.on('click', () => listener?.onPick(codeOf().slice(0, 2)))
     layer.on('contextmenu', ({ originalEvent }: L.LeafletMouseEvent) => {
       originalEvent.preventDefault()
-      listener?.onMenu(code, { x: originalEvent.clientX, y: originalEvent.clientY })
+      listener?.onMenu(codeOf(), { x: originalEvent.clientX, y: originalEvent.clientY })
     })
     // Where there is no pointer to hover with, the label of the one that was tapped says it.
     if (!isCoarse())
-      layer.bindTooltip(() => textElement(listener?.nameOf(code) ?? ''), {
+      layer.bindTooltip(() => textElement(listener?.nameOf(codeOf()) ?? ''), {
         sticky: true,
         className: 'atlas-tip',
       })
@@ -132,7 +134,7 @@ export function createAtlasMap(element: HTMLElement, shapes: RegionShapes): Atla
     const polygon = L.polygon(rings, { renderer, ...styles.none, noClip: false, smoothFactor: 1 })
     const bounds = L.latLngBounds(largest)
     const dot = L.circleMarker(bounds.getCenter(), { renderer, ...styles.none })
-    for (const layer of [polygon, dot]) listenTo(layer, code)
+    for (const layer of [polygon, dot]) listenTo(layer, () => code)
     return { code, polygon, centre: bounds.getCenter(), bounds, dot }
   })
   const byCode = new Map(countries.map(country => [country.code, country]))
@@ -141,7 +143,14 @@ export function createAtlasMap(element: HTMLElement, shapes: RegionShapes): Atla
   /** Around the country that is selected, above all others. */
   const outline = L.polygon([], { renderer, fill: false, interactive: false })
   const label = L.tooltip({ permanent: true, direction: 'top', className: 'atlas-tip' })
-  const regions = new RegionLayers(map, renderer, listenTo)
+  const regionLayer = new RegionLayer(renderer)
+  listenTo(regionLayer, () => regionLayer.hit)
+  // One layer has all regions: what is said of it changes with the pointer.
+  if (!isCoarse())
+    regionLayer.on('mousemove', () =>
+      regionLayer.setTooltipContent(textElement(listener?.nameOf(regionLayer.hit) ?? '')),
+    )
+  const regions = new RegionLayers(map, regionLayer)
   const areRegionsShown = (): boolean =>
     regions.has && (regions.always || map.getZoom() >= fitted + stepOfRegions - 0.01)
   const styleOf = (code: string): L.PathOptions =>
@@ -320,22 +329,18 @@ const pointsOf = (shapes: RegionShapes, shape: Shape): L.LatLngTuple[][] =>
     ]),
   )
 
-/** Regions, made when they first show: those that something shades, and from near those of the countries in view. */
+/** Which regions show: those that something shades, and from near those of the countries in view too. */
 class RegionLayers {
   always = false
   private shapes: RegionShapes | undefined
   private shades: ReadonlyMap<string, Shade> = new Map()
-  private byCountry: ReadonlyMap<string, readonly Shape[]> = new Map()
-  private readonly made = new Map<string, L.Polygon>()
-  private readonly shown = new Set<string>()
+  private codesOf: ReadonlyMap<string, readonly string[]> = new Map()
   private readonly map: L.Map
-  private readonly renderer: L.Renderer
-  private readonly listenTo: (layer: L.Path, code: string) => void
+  private readonly layer: RegionLayer
 
-  constructor(map: L.Map, renderer: L.Renderer, listenTo: (layer: L.Path, code: string) => void) {
+  constructor(map: L.Map, layer: RegionLayer) {
     this.map = map
-    this.renderer = renderer
-    this.listenTo = listenTo
+    this.layer = layer
   }
 
   get has(): boolean {
@@ -343,55 +348,33 @@ class RegionLayers {
   }
 
   isDivided(country: string): boolean {
-    return this.byCountry.has(country)
+    return this.codesOf.has(country)
   }
 
   take(shapes: RegionShapes | undefined, shades: ReadonlyMap<string, Shade>, always: boolean): void {
     this.shades = shades
     this.always = always
     if (shapes === this.shapes) return
-    for (const polygon of this.made.values()) polygon.remove()
-    this.made.clear()
-    this.shown.clear()
     this.shapes = shapes
+    this.layer.take(shapes)
     // A country that is not divided has its own code, and is drawn already.
-    const parts = shapes?.shapes.filter(({ code }) => code.length > 2) ?? []
-    this.byCountry = Map.groupBy(parts, ({ code }) => code.slice(0, 2))
+    const parts = shapes?.shapes.map(({ code }) => code).filter(code => code.length > 2) ?? []
+    this.codesOf = Map.groupBy(parts, code => code.slice(0, 2))
   }
 
   place(show: boolean, borders: boolean, styles: ShadeStyles, countries: readonly Country[]): void {
-    const wanted = new Set<string>()
-    if (show) {
-      for (const code of this.shades.keys()) wanted.add(code)
-      const view = boundsOfView(this.map)
-      for (const { code, polygon } of borders ? countries : [])
-        if (view.intersects(polygon.getBounds()))
-          for (const shape of this.byCountry.get(code) ?? []) wanted.add(shape.code)
+    if (!show) {
+      this.layer.remove()
+      return
     }
-    for (const code of this.shown) {
-      if (wanted.has(code)) continue
-      this.made.get(code)?.remove()
-      this.shown.delete(code)
-    }
-    for (const code of wanted) {
-      const polygon = this.polygonOf(code)
-      if (!polygon) continue
-      polygon.setStyle(styles[this.shades.get(code) ?? 'none'])
-      if (this.shown.has(code)) continue
-      polygon.addTo(this.map)
-      this.shown.add(code)
-    }
-  }
-
-  private polygonOf(code: string): L.Polygon | undefined {
-    const known = this.made.get(code)
-    if (known) return known
-    const shape = this.byCountry.get(code.slice(0, 2))?.find(each => each.code === code)
-    if (!shape || !this.shapes) return undefined
-    const polygon = L.polygon(pointsOf(this.shapes, shape), { renderer: this.renderer, smoothFactor: 1 })
-    this.listenTo(polygon, code)
-    this.made.set(code, polygon)
-    return polygon
+    const shown = new Map<string, Shade | 'none'>()
+    const view = boundsOfView(this.map)
+    for (const { code, polygon } of borders ? countries : [])
+      if (view.intersects(polygon.getBounds()))
+        for (const region of this.codesOf.get(code) ?? []) shown.set(region, 'none')
+    for (const [code, shade] of this.shades) shown.set(code, shade)
+    this.layer.show(shown, styles)
+    this.layer.addTo(this.map)
   }
 }
 
