@@ -42,8 +42,11 @@ export const befalls: Readonly<Record<string, Befall>> = {
     for (const tab of device.tabs) if (tab.up) tab.engine.wake('online')
   },
   crash: (_, tab) => tab.crash(),
-  'crash at a write': (_, tab, random) =>
-    tab.crashAt({ calls: 1 + random.below(12), after: random.chance(0.5) }),
+  'crash at a write': (_, tab, random) => {
+    const calls = 1 + random.below(12)
+    const without = calls % 2 ? 'before' : 'inside'
+    tab.crashAt({ calls, when: random.chance(0.5) ? 'after' : without })
+  },
   'lock slips': ({ time }, { device }, random) => {
     const lost = device.slipLock()
     if (lost) time.after(random.below(5000), lost)

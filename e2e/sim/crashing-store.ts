@@ -1,11 +1,16 @@
-/** A disk that the power can leave at any moment: before a write, or after it and before anybody knows. */
+/** A disk that the power can leave at any moment: before a write, inside it, or after it and before anybody knows. */
 import type { DeviceStore } from '../../pwa/src/data/db/device-store.ts'
+
+/** Thrown inside a transaction: nothing of it may stay. */
+export class BrokenOff extends Error {
+  override readonly name = 'BrokenOff'
+}
 
 export interface CrashPlan {
   /** The crash comes with the n-th call from now. */
   calls: number
-  /** Is that call still carried out? */
-  after: boolean
+  /** `inside`: its transaction breaks off after the first record it writes; one that writes nothing is carried out. */
+  when: 'before' | 'inside' | 'after'
 }
 
 export interface StoreHooks {
@@ -14,6 +19,8 @@ export interface StoreHooks {
   done(method: keyof DeviceStore, args: readonly unknown[], result: unknown): void
   /** Before a call is carried out. */
   begins(method: keyof DeviceStore, args: readonly unknown[]): void
+  /** The next transaction is to break off. Absent: none does. */
+  breakOff?(): void
   /** What the disk says instead of carrying it out. */
   refusal?(method: keyof DeviceStore): Error | undefined
 }
@@ -41,12 +48,19 @@ export const crashingStore = (disk: DeviceStore, hooks: StoreHooks): CrashingSto
   const call = async (method: keyof DeviceStore, args: unknown[]): Promise<unknown> => {
     if (dead) return never
     const due = crash !== undefined && --crash.calls <= 0 ? crash : undefined
-    if (due && !due.after) return crashNow()
+    if (due?.when === 'before') return crashNow()
     const refusal = hooks.refusal?.(method)
     if (refusal) throw refusal
     hooks.begins(method, args)
     const run = disk[method] as (...values: unknown[]) => Promise<unknown>
-    const result = await run.apply(disk, args)
+    if (due?.when === 'inside') hooks.breakOff?.()
+    let result: unknown
+    try {
+      result = await run.apply(disk, args)
+    } catch (error) {
+      if (error instanceof BrokenOff) return crashNow()
+      throw error
+    }
     hooks.done(method, args, result)
     return due || dead ? (dead ? never : crashNow()) : result
   }

@@ -23,6 +23,7 @@ const copied = [
 /** Scripts, steps and seed of each hunt, until one finds something. The first also plays what is pinned. */
 const hunts = [
   ['40', '25', '1'],
+  ['150', '100', '4'],
   ['300', '25', '2'],
   ['150', '100', '3'],
   ['1000', '40', '4'],

@@ -44,7 +44,7 @@ export const device: readonly PlantedBug[] = [
         replace: 'if (!last) return undefined',
       },
       {
-        file: 'pwa/src/data/db/memory-store.ts',
+        file: 'pwa/src/data/db/outbox.ts',
         find: 'if (!stored || stored.sent) return false',
         replace: 'if (!stored) return false',
       },
@@ -151,9 +151,16 @@ export const device: readonly PlantedBug[] = [
     "'Idempotency-Key': entry.tries < 2 ? entry.mutation_id : entry.mutation_id.slice(0, -1) + (entry.tries % 10),",
   ),
   one(
+    'a transaction that breaks off leaves what it had written',
+    'pwa/src/data/db/memory-disk.ts',
+    '      transaction.rollBack()\n',
+    '',
+    ['pwa/src/data/db/disk.test.ts'],
+  ),
+  one(
     'a stale leader still writes',
-    'pwa/src/data/db/memory-files.ts',
-    'if (term !== undefined && term !== this.tables.holdsLead) throw new Superseded()',
+    'pwa/src/data/db/memory-disk.ts',
+    'if (term !== undefined && term !== this.tables.meta.get(leaderKey)?.value) throw new Superseded()',
     '',
   ),
   one(
@@ -273,15 +280,15 @@ export const device: readonly PlantedBug[] = [
   ),
   one(
     'a write that was not heard of is done again without looking',
-    'pwa/src/data/db/dexie-outbox.ts',
+    'pwa/src/data/db/outbox.ts',
     'if (there.length) return there',
     '',
     ['pwa/src/data/db/lasting-connection.test.ts'],
   ),
   one(
     'rows of others stay in the drafts of a trip that is taken away',
-    'pwa/src/data/db/dexie-rows.ts',
-    'if (words) await db.drafts.put(words)',
+    'pwa/src/data/db/rows.ts',
+    "if (words) await disk.put('drafts', words)",
     'if (words) continue',
     ['pwa/src/data/drafts.test.ts'],
   ),

@@ -1,69 +1,109 @@
 /** The disk of a simulated device: it can lose what was not yet durable, be taken away, and be looked at. */
 import type { Entry } from '@caravel/sync-protocol/entry'
 import type { AnyRow } from '@caravel/sync-protocol/entity'
+import { MemoryDisk, type MemoryTables } from '../../pwa/src/data/db/memory-disk.ts'
 import { MemoryStore } from '../../pwa/src/data/db/memory-store.ts'
-import type { Tables } from '../../pwa/src/data/db/memory-tables.ts'
+import type { TableName, Tables, Terms, Transaction } from '../../pwa/src/data/db/disk.ts'
 import type {
   StoredAttentionItem,
   ServerRollback,
   StoredRow,
   StreamRecord,
-  Term,
 } from '../../pwa/src/data/db/device-store.ts'
 import type { StagedUpload } from '../../pwa/src/data/db/file-store.ts'
 import type { Notice } from '../../pwa/src/data/sync/notices.ts'
+import { BrokenOff } from './crashing-store.ts'
 
-export class SimDisk extends MemoryStore {
+class FragileDisk extends MemoryDisk {
   /** Rises with every write. */
   revision = 0
-  /** Nothing was written on it yet. */
-  get isEmpty(): boolean {
-    return this.tables.meta === undefined
-  }
-
   /** As it was before the oldest relaxed write that no strict one followed: what a loss of power leaves. */
-  private durable: Tables | undefined
-  private relaxing = false
+  private durable: MemoryTables | undefined
+  /** The next transaction breaks off after the first record it writes. */
+  breaksOff = false
   /** Are relaxed writes really relaxed? Costs a copy of the disk now and then. */
-  readonly fragile: boolean
+  private readonly fragile: boolean
 
   constructor(fragile: boolean) {
     super()
     this.fragile = fragile
   }
 
-  protected override write<T>(work: (tables: Tables) => T, term?: Term): Promise<T> {
-    const { relaxing } = this
-    return super.write(tables => {
-      if (!relaxing) this.durable = undefined
-      else if (this.fragile) this.durable ??= structuredClone(tables)
-      this.revision++
-      return work(tables)
-    }, term)
+  override transact<T>(
+    tables: readonly TableName[],
+    mode: 'r' | 'rw',
+    work: (transaction: Transaction) => Promise<T>,
+    terms: Terms = {},
+  ): Promise<T> {
+    const { breaksOff } = this
+    this.breaksOff = false
+    const written = (transaction: Transaction) => {
+      if (mode === 'rw') this.begins(terms)
+      return work(breaksOff ? brokenOff(transaction) : transaction)
+    }
+    return super.transact(tables, mode, written, terms)
   }
 
-  /** As in the Dexie store: rows, cursors and what the server said can be fetched again. */
-  private relaxed<T>(run: () => Promise<T>): Promise<T> {
-    this.relaxing = true
-    const promise = run()
-    this.relaxing = false
-    return promise
+  private begins({ durability }: Terms): void {
+    if (durability !== 'relaxed') this.durable = undefined
+    else if (this.fragile) this.durable ??= structuredClone(this.tables)
+    this.revision++
   }
 
-  override patchMeta(...args: Parameters<MemoryStore['patchMeta']>) {
-    return this.relaxed(() => super.patchMeta(...args))
+  losePower(): void {
+    if (this.durable) this.put(this.durable)
+    this.durable = undefined
   }
-  override applyCommits(...args: Parameters<MemoryStore['applyCommits']>) {
-    return this.relaxed(() => super.applyCommits(...args))
+
+  put(tables: MemoryTables): void {
+    this.tables = tables
+    this.revision++
   }
-  override putSnapshot(...args: Parameters<MemoryStore['putSnapshot']>) {
-    return this.relaxed(() => super.putSnapshot(...args))
+
+  override async destroy(): Promise<void> {
+    await super.destroy()
+    this.durable = undefined
+    this.revision++
   }
-  override putSnapshots(...args: Parameters<MemoryStore['putSnapshots']>) {
-    return this.relaxed(() => super.putSnapshots(...args))
+}
+
+/** The same transaction, which ends with an error once it has written something. */
+const brokenOff = (transaction: Transaction): Transaction => {
+  const thenBreak = async (work: Promise<void>) => {
+    await work
+    throw new BrokenOff()
   }
-  override saveStreams(...args: Parameters<MemoryStore['saveStreams']>) {
-    return this.relaxed(() => super.saveStreams(...args))
+  return {
+    again: transaction.again,
+    get: (table, key) => transaction.get(table, key),
+    getMany: (table, keys) => transaction.getMany(table, keys),
+    range: (table, span) => transaction.range(table, span),
+    keys: (table, span) => transaction.keys(table, span),
+    put: (table, record) => thenBreak(transaction.put(table, record)),
+    putMany: (table, records) => thenBreak(transaction.putMany(table, records)),
+    delete: (table, keys) => thenBreak(transaction.delete(table, keys)),
+    clear: (table, span) => thenBreak(transaction.clear(table, span)),
+  }
+}
+
+export class SimDisk extends MemoryStore {
+  declare readonly disk: FragileDisk
+
+  constructor(fragile: boolean) {
+    super(0, new FragileDisk(fragile))
+  }
+
+  get revision(): number {
+    return this.disk.revision
+  }
+
+  /** Nothing was written on it yet. */
+  get isEmpty(): boolean {
+    return !this.all('meta').some(({ key }) => key === 'device')
+  }
+
+  private all<N extends TableName>(table: N): Tables[N][] {
+    return [...this.disk.tables[table].values()] as Tables[N][]
   }
 
   /** Called with what a person let go of all at once, the moment it was gone. */
@@ -86,69 +126,70 @@ export class SimDisk extends MemoryStore {
   }
 
   get uploads(): StagedUpload[] {
-    return [...this.tables.uploads.values()]
+    return this.all('uploads')
   }
 
   hasBytes(id: string): boolean {
-    return this.tables.blobs.has(id)
+    return this.all('blobs').some(each => each.id === id)
+  }
+
+  breakOff(): void {
+    this.disk.breaksOff = true
   }
 
   losePower(): void {
-    if (this.durable) this.tables = this.durable
-    this.durable = undefined
-    this.revision++
+    this.disk.losePower()
   }
 
-  async evict(): Promise<void> {
-    await this.destroy()
-    this.durable = undefined
-    this.revision++
+  evict(): Promise<void> {
+    return this.destroy()
   }
 
   copyFrom(other: SimDisk): void {
-    this.tables = structuredClone(other.tables)
-    this.revision++
+    this.disk.put(structuredClone(other.disk.tables))
   }
 
   get streams(): StreamRecord[] {
-    return [...this.tables.streams.values()]
+    return this.all('streams')
   }
 
   stream(stream: string): StreamRecord | undefined {
-    return this.tables.streams.get(stream)
+    return this.streams.find(each => each.stream === stream)
   }
 
   rows(stream: string): { entity: string; row: AnyRow }[] {
-    const generation = this.tables.streams.get(stream)?.generation ?? ''
-    return [...(this.tables.rows.get(generation)?.values() ?? ([] as StoredRow[]))]
+    const generation = this.stream(stream)?.generation ?? ''
+    return this.all('rows').filter(each => each.generation === generation)
   }
 
   rollbackRows(stream: string): StoredRow[] {
-    return this.tables.rollbacks.get(stream)?.rows ?? []
+    return this.rollbacks.find(each => each.stream === stream)?.rows ?? []
   }
 
   get entries(): Entry[] {
-    return [...this.tables.outbox.values()]
+    return this.all('outbox')
   }
 
   get tray(): StoredAttentionItem[] {
-    return [...this.tables.tray.values()]
+    return this.all('tray')
   }
 
   get notices(): Notice[] {
-    return [...this.tables.notices.values()]
+    return this.all('notices')
   }
 
   get rollbacks(): ServerRollback[] {
-    return [...this.tables.rollbacks.values()]
+    return this.all('setBacks')
   }
 
   /** All that lies on it, as text. */
   allText(): string {
-    return JSON.stringify(this.tables, (_, value: unknown) => (value instanceof Map ? [...value] : value))
+    return JSON.stringify(this.disk.tables, (_, value: unknown) =>
+      value instanceof Map ? [...value] : value,
+    )
   }
 
   hasDone(stream: string): boolean {
-    return [...this.tables.done.values()].some(each => each.stream === stream)
+    return this.all('done').some(each => each.stream === stream)
   }
 }

@@ -108,6 +108,7 @@ export class SimTab implements Connected, Device {
     this.store = crashingStore(device.disk, {
       crashed: () => this.crash(),
       begins: (method, args) => device.begins(method, args),
+      breakOff: () => device.disk.breakOff(),
       refusal: method =>
         isRefused(device.refuses, method, device.disk.isEmpty)
           ? new DiskRefused(device.refuses ?? 'refused', undefined)

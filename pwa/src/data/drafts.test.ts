@@ -177,7 +177,7 @@ test('I13: with a trip that is taken away go what others wrote in its drafts, in
   const store = new DexieStore('device', { indexedDB, IDBKeyRange })
   await store.load({ client_id: 'c1', clock_skew: 0, is_admin: false }, 0)
   await store.putSnapshot(aRecord(), [])
-  const { drafts } = Reflect.get(store, 'strict') as DeviceDb
+  const { drafts } = store.disk.strict
   await drafts.bulkPut([
     aDraft({ key: 'a' }),
     aDraft({ key: 'b', words: [] }),

@@ -455,7 +455,7 @@ describe('IndexedDB', () => {
   test('a full disk is said to be full, and nothing of the write stays', async () => {
     const { store } = disk()
     await store.load(meta, 0)
-    vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+    vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('no space', 'QuotaExceededError')
     })
     const refused = await store.enqueue([anEntry('a')]).catch((error: unknown) => error)
@@ -469,8 +469,7 @@ describe('IndexedDB', () => {
   test('C11: a connection the system took away is opened again', async () => {
     const { store } = disk()
     await store.load(meta, 0)
-    const strict = Reflect.get(store, 'strict') as { backendDB(): IDBDatabase }
-    strict.backendDB().close()
+    store.disk.strict.backendDB().close()
     await store.enqueue([anEntry('a')])
     expect(await store.loadLane('trip:1')).toHaveLength(1)
   })

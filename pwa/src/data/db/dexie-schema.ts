@@ -1,23 +1,16 @@
 import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie'
 import type { Entry } from '@caravel/sync-protocol/entry'
 import { fromRequest } from '@caravel/sync-protocol/entry-from-request'
-import type { AnyRow } from '@caravel/sync-protocol/entity'
 import type { ChosenFile } from '../chosen-files.ts'
 import type { Draft } from '../drafts.ts'
 import type { Notice } from '../sync/notices.ts'
 import type { CachedFile, StagedUpload } from './file-store.ts'
 import { itemFromRequests } from './item-from-requests.ts'
+import type { RowRecord } from './disk.ts'
 import type { DoneRecord, StoredAttentionItem, ServerRollback, StreamRecord } from './device-store.ts'
 
 /** By then a tab has heard of a sign-out in another one. */
 const decidingMs = 1000
-
-export interface RowRecord {
-  generation: string
-  entity: string
-  id: string
-  row: AnyRow
-}
 
 /** One database per server and account. `uploads`, `cached` and `chosen` say what the bytes in `blobs` are. */
 export class DeviceDb extends Dexie {

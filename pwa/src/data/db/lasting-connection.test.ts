@@ -16,10 +16,7 @@ const begin = async () => {
   const store = new DexieStore('device', options)
   await store.load(meta, 0)
   await store.loadStreams()
-  const [strict, relaxed] = ['strict', 'relaxed'].map(name => Reflect.get(store, name) as DeviceDb) as [
-    DeviceDb,
-    DeviceDb,
-  ]
+  const { strict, relaxed } = store.disk
   return { store, options, connections: [strict, relaxed].map(db => db.backendDB()) }
 }
 
@@ -175,7 +172,7 @@ describe('C9: a disk that is full', () => {
 describe('C11: the disk has it, and the connection is gone before anybody hears of it', () => {
   /** The next write is carried out to its end, and nobody is told. */
   const unheard = (store: DexieStore) => {
-    const strict = Reflect.get(store, 'strict') as DeviceDb
+    const { strict } = store.disk
     const inner = strict.transaction.bind(strict) as (...args: unknown[]) => Promise<unknown>
     vi.spyOn(strict, 'transaction').mockImplementationOnce((async (...args: unknown[]) => {
       await inner(...args)

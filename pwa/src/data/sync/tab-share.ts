@@ -339,13 +339,16 @@ export class TabShare {
     )
     if (missing && (await wasCleared(this.core))) return
     this.forgetGone(there)
-    for (const record of records) {
+    // All of them before anybody hears of one: who looks then sees which others are still to come.
+    const moved = records.filter(record => {
       this.core.revoked.delete(record.stream)
-      const memory = this.core.memory(record.stream)
-      const { record: before } = memory
-      const moved = before?.generation !== record.generation || before.cursor?.seq !== record.cursor?.seq
-      if (memory.loaded && moved) await reloadStream(this.core, memory)
-      else this.remember(record)
+      const { record: before, loaded } = this.core.memory(record.stream)
+      const isMoved = before?.generation !== record.generation || before.cursor?.seq !== record.cursor?.seq
+      if (!loaded || !isMoved) this.remember(record)
+      return loaded && isMoved
+    })
+    for (const record of records) {
+      if (moved.includes(record)) await reloadStream(this.core, this.core.memory(record.stream))
       this.core.emit({ type: 'stream', stream: record.stream })
     }
   }

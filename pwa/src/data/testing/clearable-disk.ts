@@ -2,7 +2,6 @@
 import { forceCloseDatabase, IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { DiskRefused, type DeviceStore } from '../db/device-store.ts'
 import { DexieStore } from '../db/dexie-store.ts'
-import type { DeviceDb } from '../db/dexie-schema.ts'
 
 export class ClearableDisk {
   readonly store: DeviceStore
@@ -46,8 +45,9 @@ export class ClearableDisk {
   /** Takes the connections, then the data, and tells nobody that it may not come back. */
   private async clear(): Promise<void> {
     this.isCleared = true
-    for (const name of ['strict', 'relaxed']) {
-      const connection = (Reflect.get(this.inner, name) as DeviceDb).backendDB() as unknown
+    const { strict, relaxed } = this.inner.disk
+    for (const db of [strict, relaxed]) {
+      const connection = db.backendDB() as unknown
       if (connection) forceCloseDatabase(connection as Parameters<typeof forceCloseDatabase>[0])
     }
     const deleted = this.indexedDB.deleteDatabase('device')

@@ -104,7 +104,7 @@ describe('C9: little space', () => {
     world.fault = () => 'drop'
     for (const index of [0, 1, 2]) anna.engine.open(streamOf(index))
     await anna.engine.idle()
-    store.onPressure()
+    store.disk.onPressure()
     await anna.engine.idle()
     expect(anna.engine.state().disk).toBe('tight')
     await anna.do('place.create', { trip_id: idOf(0) }, { name: 'a' }).saved
