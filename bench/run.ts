@@ -10,6 +10,7 @@ import { measureAreas } from './areas.ts'
 import { measureAssistants } from './assistants.ts'
 import { measureAtlas } from './atlas.ts'
 import { makeBigTrip } from './big-trip.ts'
+import { measureBook } from './book.ts'
 import { measureBooked } from './booked.ts'
 import { measureCommits } from './commits.ts'
 import { measureDaysOff } from './days-off.ts'
@@ -102,7 +103,7 @@ try {
 } finally {
   await server.stop()
 }
-if (isBuilt) rows.push(...(await measureFirstVisit()))
+if (isBuilt) rows.push(...(await measureFirstVisit()), ...(await measureBook()))
 rows.push(...(await measureLogSize()))
 rows.push(...(await measureMessage()))
 rows.push(...(await measureMaps(isBuilt)), ...(await measureAtlas(isBuilt)))

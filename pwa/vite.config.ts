@@ -19,6 +19,8 @@ const precache = {
     'assets/literata-*.woff2',
     // Reads when and where photos of journals were taken: comes with the first journal, too.
     'assets/lite.esm-*.js',
+    // The book of a journal: comes with the first journal, too.
+    'assets/book-page-*',
     'assets/world-high-*.arcs',
     'icons/maskable.svg',
     'assets/heic-worker-*.js',

@@ -14,6 +14,7 @@ import { duplicateDay } from './actions/duplicate-day.ts'
 import { importTrip } from './actions/import-trip.ts'
 import { insertDay } from './actions/insert-day.ts'
 import { emptyTrash, linkFile, unlinkFile } from './actions/link-files.ts'
+import { changeBook } from './actions/journey-book.ts'
 import { reorderEntries, restoreSuggestions, writeEntry } from './actions/journey-entries.ts'
 import { writeJourneyPhoto } from './actions/journey-photos.ts'
 import {
@@ -132,6 +133,7 @@ const actions: readonly MutationRoute[] = [
   restoreSuggestions,
   reorderEntries,
   ...writeJourneyPhoto,
+  changeBook,
   addMember,
   removeMember,
   transferTrip,

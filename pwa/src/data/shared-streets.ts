@@ -11,9 +11,8 @@ export interface SharedStreets extends StreetTiles {
   attribution: string
 }
 
-/** Null: there is none, or it cannot be had now. `onOther`: the server has another one by now. */
-export async function askSharedStreets(token: string, onOther: () => void): Promise<SharedStreets | null> {
-  const at = `/api/shared/${encodeURIComponent(token)}`
+/** Null: there is none, or it cannot be had now. `at`: what the server answers of the link. `onOther`: the server has another one by now. */
+export async function askSharedStreets(at: string, onOther: () => void): Promise<SharedStreets | null> {
   const response = await fetchInTime(`${at}/map`, { headers: { Accept: 'application/json' } }).catch(
     () => undefined,
   )

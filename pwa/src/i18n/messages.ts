@@ -16,6 +16,7 @@ const pieces = {
     query: '?words=assistants',
   }),
   atlas: import.meta.glob<Messages>('../../../locales/*.json', { import: 'default', query: '?words=atlas' }),
+  book: import.meta.glob<Messages>('../../../locales/*.json', { import: 'default', query: '?words=book' }),
   bookings: import.meta.glob<Messages>('../../../locales/*.json', {
     import: 'default',
     query: '?words=bookings',

@@ -38,6 +38,7 @@ const parts = {
   ],
   assistants: ['assistants', 'consent', 'scope', 'tokens'],
   atlas: ['atlas'],
+  book: ['book'],
   bookings: ['bookingForm', 'bookings', 'pass', 'stays'],
   'booking-import': ['bookingImport'],
   bring: ['bring'],

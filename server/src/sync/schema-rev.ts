@@ -20,5 +20,6 @@
  * 18: notices of journals.
  * 19: the atlas: marked countries and regions, bucket list, limits of days.
  * 20: photos of journals that stay in a photo library.
+ * 21: the book of a journal.
  */
-export const schemaRev = 20
+export const schemaRev = 21

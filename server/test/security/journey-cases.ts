@@ -65,6 +65,14 @@ export const journeyCases: Record<string, Case> = {
   [`PUT ${pattern}/entries/reorder`]: at(travellers('200'), below(journey, '/entries/reorder'), {
     ordered_ids: [],
   }),
+  [`GET ${pattern}/book/parts`]: at(travellers('200'), below(journey, '/book/parts')),
+  [`PATCH ${pattern}/book`]: {
+    expected: travellers('200'),
+    ask: ids => ({
+      path: `${journey(ids)}/book`,
+      body: { book_fill: 'airy', parts: [{ part: `out:${ids.journey_photo}`, left_out: true }] },
+    }),
+  },
   [`POST ${pattern}/suggestions/restore`]: at(travellers('200'), below(journey, '/suggestions/restore'), {}),
   [`GET ${pattern}/photos`]: at(travellers('200'), below(journey, '/photos')),
   [`POST ${pattern}/photos`]: at(travellers('201'), below(journey, '/photos'), picture),
@@ -81,6 +89,10 @@ export const journeyCases: Record<string, Case> = {
   [`DELETE ${pattern}/share-link`]: at(travellers('200'), below(journey, '/share-link')),
   'GET /api/public/journey/:token': at(everybody(unknown), () => guest()),
   'POST /api/public/journey/:token/unlock': at(everybody(unknown), () => guest('/unlock'), { password: 'a' }),
+  'GET /api/public/journey/:token/map': at(everybody(unknown), () => guest('/map')),
+  'GET /api/public/journey/:token/tiles/:version/:z/:x/:y': at(everybody(unknown), () =>
+    guest('/tiles/a/0/0/0'),
+  ),
   'GET /api/public/journey/:token/photos/:photo_id/:kind': at(everybody(unknown), ({ journey_photo }) =>
     guest(`/photos/${journey_photo}/original`),
   ),

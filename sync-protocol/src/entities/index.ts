@@ -20,6 +20,7 @@ import { dismissedFinding } from './dismissed-finding.ts'
 import { expense } from './expense.ts'
 import { fileLink } from './file-link.ts'
 import { file } from './file.ts'
+import { journeyBookPart } from './journey-book-part.ts'
 import { journeyContributor } from './journey-contributor.ts'
 import { journeyEntry } from './journey-entry.ts'
 import { journeyPhoto } from './journey-photo.ts'
@@ -116,6 +117,7 @@ export const entities: readonly Entity[] = [
   journeyTrip,
   journeyEntry,
   journeyPhoto,
+  journeyBookPart,
   vacay,
   vacayMember,
   vacayYear,

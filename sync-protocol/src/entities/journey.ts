@@ -1,5 +1,6 @@
 import { defineEntity, flag, register, server } from '../entity.ts'
 import { field } from '../field.ts'
+import { bookFills, bookSizes } from './journey-book-part.ts'
 
 /** How many gradients there are for the head of a journal without a cover. */
 export const journeyGradients = 6
@@ -25,6 +26,19 @@ export const journey = defineEntity({
     cover: register({ cover_photo_id: field.soft('journey_photo') }),
     gradient: register({ cover_gradient: field.count(0, journeyGradients - 1, 0) }),
     archived: flag({ archived: field.boolean() }),
+    /** How its book is laid out and what is in it: who writes in the journal says so. */
+    book: register(
+      {
+        book_size: field.oneOf(bookSizes, 'square'),
+        book_fill: field.oneOf(bookFills, 'balanced'),
+        book_maps: field.boolean(true),
+        book_facts: field.boolean(true),
+        book_opinions: field.boolean(),
+        book_authors: field.boolean(true),
+        book_bleed: field.boolean(),
+      },
+      { permission: 'editor' },
+    ),
     origin: server({ user_id: field.soft('user') }),
   },
 })

@@ -55,3 +55,25 @@ export function libraryStory(): Told[] {
     },
   ]
 }
+
+/** The book of another journal. */
+export function bookStory(): Told[] {
+  const [journal, entry] = [testId(310), testId(311)]
+  const params = { journey_id: journal }
+  const page = `entry:${entry}:0`
+  return [
+    { name: 'journey.create', body: { id: journal, title: 'Nine days' } },
+    {
+      name: 'journey_book.change',
+      params,
+      body: {
+        book_size: 'a5',
+        parts: [
+          { part: page, layout: 'full', pictures: [testId(312)] },
+          { part: `out:${entry}`, left_out: true },
+        ],
+      },
+    },
+    { name: 'journey_book.change', params, body: { parts: [{ part: page }] } },
+  ]
+}

@@ -13,7 +13,7 @@ import { vacayId } from '../entities/vacay.ts'
 import { atlasStory } from './op-story-atlas.ts'
 import { bookingStory } from './op-story-bookings.ts'
 import { destinationStory } from './op-story-destinations.ts'
-import { journalStory, libraryStory } from './op-story-journal.ts'
+import { bookStory, journalStory, libraryStory } from './op-story-journal.ts'
 import { noticeStory } from './op-story-notices.ts'
 import { anonymousPollStory, talkStory } from './op-story-talk.ts'
 import { timeOffStory } from './op-story-time-off.ts'
@@ -447,6 +447,7 @@ const story: Told[] = [
   ...timeOffStory,
   ...atlasStory,
   ...libraryStory(),
+  ...bookStory(),
 ]
 
 /** A path or a body of the story as one account sends it. */

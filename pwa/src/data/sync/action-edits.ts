@@ -69,6 +69,13 @@ const edits: Readonly<Record<string, ActionEdit>> = {
       body: { set: [{ date, kind, fraction, note }] },
     }),
   },
+  journey_book_part: {
+    of: ({ part, layout, pictures, left_out }) => ({
+      name: 'journey_book.change',
+      params: {},
+      body: { parts: [{ part, layout, pictures, left_out }] },
+    }),
+  },
   atlas_decision: {
     of: ({ subject, choice }) => ({ name: 'atlas.decide', params: {}, body: { subject, choice } }),
   },

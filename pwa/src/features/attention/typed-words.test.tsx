@@ -134,6 +134,13 @@ const samples = (): Readonly<Record<string, Sample>> => ({
   'bucket_list_item.target_date': { value: '2028-05', said: ['May 2028'] },
   'stay_limit.zone': { value: 'schengen', said: [t('zones.schengen')], with: { country_codes: [] } },
   'stay_limit.country_codes': { value: ['TH'], said: ['Thailand'], with: { zone: null } },
+  'journey.book_size': { value: 'a4', said: ['A4'] },
+  ...Object.fromEntries(
+    ['book_fill', 'book_maps', 'book_facts', 'book_opinions', 'book_authors', 'book_bleed'].map(name => [
+      `journey.${name}`,
+      { value: name === 'book_fill' ? 'airy' : true, said: [t('history.changedWord')] },
+    ]),
+  ),
   'journey.cover_gradient': { value: 3, said: [t('history.changedWord')] },
   'journey_entry.entry_zone': { value: 'Europe/Lisbon', said: ['Europe/Lisbon'] },
   'journey_entry.location_lat': { value: 38.69, said: ['38.69'], with: { location_lng: -9.21 } },

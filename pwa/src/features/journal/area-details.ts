@@ -1,6 +1,6 @@
-import { BookOpen, Image } from 'lucide-preact'
+import { BookImage, BookOpen, Image } from 'lucide-preact'
 import type { AreaDetails, EntityLabels } from '../../shared/areas/area.ts'
-import { entryGroups, journeyGroups, photoGroups } from './entity-labels.ts'
+import { bookPartGroups, entryGroups, journeyGroups, photoGroups } from './entity-labels.ts'
 
 const journal: EntityLabels = { icon: BookOpen, path: ({ path }) => path, groups: journeyGroups }
 
@@ -9,6 +9,11 @@ export const details: AreaDetails = {
     journey: journal,
     journey_contributor: journal,
     journey_trip: journal,
+    journey_book_part: {
+      icon: BookImage,
+      groups: bookPartGroups,
+      path: ({ path }) => `${path}/book`,
+    },
     journey_entry: {
       icon: BookOpen,
       groups: entryGroups,

@@ -27,6 +27,10 @@ const Picker = lazyPart<AreaPageProps>(
   withMessages(['journal', 'library', 'photos'], () => import('./library/picker-page.tsx')),
 )
 
+const Book = lazyPart<AreaPageProps>(
+  withMessages(['journal', 'photos', 'book'], () => import('./book/book-page.tsx')),
+)
+
 export const journal: Area = {
   place: { id: 'journal', icon: BookOpen, label: () => t('nav.journal'), href: '/journal', addon: 'journey' },
   sheets: { 'journal-photo': { Sheet: Viewer } },
@@ -38,6 +42,7 @@ export const journal: Area = {
     { path: '/journal/:id/gallery', Page: Gallery },
     { path: '/journal/:id/photos', Page: Picker },
     { path: '/journal/:id/map', Page: MapView },
+    { path: '/journal/:id/book', Page: Book },
     { path: '/journal/:id/entries/:entry', Page: Reader },
     { path: '/journal/:id/entries/:entry/edit', Page: Editor },
     { path: '/journal/:id/entries/:entry/photos', Page: Picker },

@@ -30,8 +30,17 @@ const takenText: GroupText = ({ taken_at: at, lat, lng }) => {
   return parts(dateText(date), time && formatTime(time.slice(0, 5)), point(lat, lng))
 }
 
+const sizes: Readonly<Record<string, string>> = { a5: 'A5', a4: 'A4', square: '21 × 21 cm' }
+
+const bookText: GroupText = ({ book_size: size, ...others }) =>
+  parts(
+    sizes[String(size)],
+    Object.keys(others).some(name => name.startsWith('book_')) ? t('history.changedWord') : undefined,
+  )
+
 export const journeyGroups: Groups = {
   cover: changedText,
+  book: bookText,
   gradient: changedText,
   archived: yesOrNo('archived'),
 }
@@ -51,4 +60,10 @@ export const photoGroups: Groups = {
   line: changedText,
   small: changedText,
   content: changedText,
+}
+
+export const bookPartGroups: Groups = {
+  part: changedText,
+  page: changedText,
+  left_out: yesOrNo('left_out'),
 }

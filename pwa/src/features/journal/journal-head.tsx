@@ -1,8 +1,8 @@
-import { Image, List, Map, Settings2 } from 'lucide-preact'
+import { BookImage, Image, List, Map, Settings2 } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { formatDateRange } from '../../i18n/format.ts'
-import { t } from '../../i18n/t.ts'
+import { t, withMessages } from '../../i18n/t.ts'
 import { navigate } from '../../shared/navigation/navigate.ts'
 import { SyncStatusButton } from '../../shared/sync/sync-status.tsx'
 import { Segment } from '../../ui/fields/segment.tsx'
@@ -14,11 +14,17 @@ import { mayWrite, summaryOf, type Journal } from './journal-rows.ts'
 
 export type JournalViewName = 'timeline' | 'gallery' | 'map'
 
+/** Fetches the code of the book, so that it is here without a network. */
+const loadBook = withMessages(['journal', 'photos', 'book'], () => import('./book/book-page.tsx'))
+const storeBook = (): void =>
+  void loadBook().catch((error: unknown) => console.warn('The code of the book did not come', error))
+
 /** The head of each view of a journal. `actions` stand before the settings. */
 export function JournalHead(props: { row: Journal; view: JournalViewName; actions?: ComponentChildren }) {
   const { row, view, actions } = props
   const { id, title } = row
   const [settings, setSettings] = useState(false)
+  useEffect(storeBook, [])
   const phone = usePhone()
   const summary = summaryOf(id)
   const dates =
@@ -36,6 +42,11 @@ export function JournalHead(props: { row: Journal; view: JournalViewName; action
             {!phone && <SyncStatusButton shape="pill" />}
             {!phone && views}
             {actions}
+            <IconButton
+              icon={BookImage}
+              label={t('journal.book')}
+              onClick={() => navigate(`/journal/${id}/book`)}
+            />
             {mayWrite(id) && (
               <IconButton icon={Settings2} label={t('journal.settings')} onClick={() => setSettings(true)} />
             )}

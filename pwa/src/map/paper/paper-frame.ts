@@ -20,19 +20,22 @@ export interface PaperFrame {
   at(position: LatLng): { x: number; y: number }
 }
 
+/** Units of a map on paper, and how far from its edges everything is that has to be on it. */
+export type PaperRoom = typeof strip
+
 /** Shows all points as close up as they fit; undefined without any. */
-export function paperFrame(points: readonly LatLng[]): PaperFrame | undefined {
+export function paperFrame(points: readonly LatLng[], map: PaperRoom = strip): PaperFrame | undefined {
   if (!points.length) return undefined
   const found = points.map(project)
   const [xs, ys] = [found.map(({ x }) => x), found.map(({ y }) => y)]
   const [west, north] = [Math.min(...xs), Math.min(...ys)]
   const [width, height] = [Math.max(...xs) - west, Math.max(...ys) - north]
-  const room = { width: strip.width - 2 * strip.edge, height: strip.height - 2 * strip.edge }
+  const room = { width: map.width - 2 * map.edge, height: map.height - 2 * map.edge }
   const closest = (256 * 2 ** closestZoom) / pxPerUnit
   const scale = Math.min(room.width / (width || 1e-9), room.height / (height || 1e-9), closest)
   const middle = { x: west + width / 2, y: north + height / 2 }
-  const left = middle.x - strip.width / 2 / scale
-  const top = middle.y - strip.height / 2 / scale
+  const left = middle.x - map.width / 2 / scale
+  const top = middle.y - map.height / 2 / scale
   return {
     left,
     top,

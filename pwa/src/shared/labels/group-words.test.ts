@@ -50,6 +50,8 @@ const sample = (
     [],
     'Europe/Berlin',
     'counted',
+    'a5',
+    'airy',
     '0.1341',
     { email: true },
     null,

@@ -88,6 +88,9 @@ export const smallLibraryUrl = (photo: JournalPhoto, origin: LibraryOrigin): str
   return picture.status === 'ready' ? picture.url : undefined
 }
 
+/** The picture of a photo for paper. Reactive. */
+export const paperLibraryPicture = (origin: LibraryOrigin): LibraryPicture => pictureOf(origin, 'preview')
+
 const isOn = ({ provider }: LibraryOrigin): boolean => addonOn('memories') && addonOn(provider as Addon)
 
 /** A library that an admin switched off is not asked. Reactive. */

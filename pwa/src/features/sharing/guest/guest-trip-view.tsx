@@ -35,7 +35,7 @@ interface GuestTripViewProps {
 export function GuestTripView({ token, shared, keptAt, paper, onPrint }: GuestTripViewProps) {
   const parts = shareRights.filter(right => shared.permissions[right])
   const [chosen, setChosen] = useState<ShareRight | undefined>(parts[0])
-  const streets = useSharedStreets(token, shared.permissions.share_map)
+  const streets = useSharedStreets(sharedTripAddress(token), shared.permissions.share_map)
   const shows = (right: ShareRight) => (paper.printing ? parts.includes(right) : part === right)
   const part = chosen && shared.permissions[chosen] ? chosen : parts[0]
   return (

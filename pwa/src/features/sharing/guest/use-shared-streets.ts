@@ -3,19 +3,19 @@ import { askSharedStreets, type SharedStreets } from '../../../data/shared-stree
 import { beforePaper } from '../../../map/paper/paper-ready.ts'
 
 /** The streets of the server, asked for once the page is open and again when there is another archive. */
-export function useSharedStreets(token: string, isMapShared: boolean): SharedStreets | null {
+export function useSharedStreets(address: string, isMapShared: boolean): SharedStreets | null {
   const [streets, setStreets] = useState<SharedStreets | null>(null)
   const [turn, setTurn] = useState(0)
   useLayoutEffect(() => {
     if (!isMapShared) return setStreets(null)
     let current = true
-    const asking = askSharedStreets(token, () => current && setTurn(turn + 1)).then(
+    const asking = askSharedStreets(address, () => current && setTurn(turn + 1)).then(
       found => current && setStreets(found),
     )
     beforePaper(asking)
     return () => {
       current = false
     }
-  }, [token, isMapShared, turn])
+  }, [address, isMapShared, turn])
   return streets
 }

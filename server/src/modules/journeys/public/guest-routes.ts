@@ -17,34 +17,19 @@ import {
   type KeptText,
   type Sized,
 } from '../../../guests/kept-views.ts'
-import { hashOfSent } from '../../../guests/link-token.ts'
-import { mustBeUnlocked, passwordBody, unlockLink, type PasswordBody } from '../../../guests/unlocked-link.ts'
+import { passwordBody, unlockLink, type PasswordBody } from '../../../guests/unlocked-link.ts'
 import { Reply } from '../../../http/reply.ts'
 import type { AnyRoute } from '../../../http/route.ts'
 import { bytesInTurns, inTurns, jsonInSteps } from '../../../in-turns.ts'
 import { findRow } from '../../../sync/synced-rows.ts'
 import { choicesIn } from './link-fields.ts'
-import { countVisit, findOpenLink, type JourneyLink } from './link-queries.ts'
+import { countVisit, type JourneyLink } from './link-queries.ts'
+import { guestMapRoutes } from './guest-map-routes.ts'
 import { isPhotoSize, readGuestPhoto } from './guest-photo.ts'
+import { mustFind, mustOpen } from './open-link.ts'
 import { readPublicRows } from './public-rows.ts'
 
 const path = '/api/public/journey/:token'
-
-/**
- * The link of a token, or SHARE_NOT_FOUND: the same whether it never was one, was revoked, or is past its time. With a
- * password that was not shown yet, SHARE_LOCKED.
- */
-async function mustOpen(ctx: Ctx, token: string | undefined): Promise<JourneyLink> {
-  const link = await mustFind(ctx, token)
-  mustBeUnlocked(ctx, link)
-  return link
-}
-
-async function mustFind(ctx: Ctx, token: string | undefined): Promise<JourneyLink> {
-  const link = await findOpenLink(ctx.db.read, hashOfSent(token), ctx.now())
-  if (!link) throw new AppError('SHARE_NOT_FOUND')
-  return link
-}
 
 /** What is held back comes out with the minute. */
 const minute_ms = 60_000
@@ -141,4 +126,4 @@ const photo = route<Ctx, unknown>({
   },
 })
 
-export const guestRoutes: AnyRoute[] = [read, unlock, photo]
+export const guestRoutes: AnyRoute[] = [read, unlock, photo, ...guestMapRoutes]

@@ -4,20 +4,23 @@ import type { MapLine, MapMarker } from '../../../../map/types.ts'
 import { dayColourIndex } from '../../../../ui/day-colour.ts'
 import { t } from '../../../../i18n/t.ts'
 import { GuestMapFrame } from '../guest-map-frame.tsx'
+import { useSharedStreets } from '../use-shared-streets.ts'
 
 export interface JournalMapProps {
+  address: string
   entries: readonly PublicEntry[]
 }
 
 /** Where a shared journal was written about, and the way from one to the next. */
-export default function GuestJournalMap({ entries }: JournalMapProps) {
+export default function GuestJournalMap({ address, entries }: JournalMapProps) {
+  const streets = useSharedStreets(address, true)
   const content = useMemo(() => mapContent(entries), [entries])
   if (content.points.length === 0) return <p class="guest-empty">{t('publicJournal.noPlaces')}</p>
   return (
     <GuestMapFrame
       {...content}
       around={[]}
-      streets={null}
+      streets={streets}
       shownKey="journal"
       onSelect={id => document.getElementById(`story-${id}`)?.scrollIntoView({ block: 'start' })}
       onList={() => document.querySelector('.guest-stories')?.scrollIntoView()}

@@ -55,7 +55,7 @@ export function GuestJournalView({ token, shared, keptAt, printing, onPrint }: V
   const beside = wide && permissions.share_map && part === 'share_timeline' && !printing
   const map = (
     <Suspense fallback={<div class="guest-map" />}>
-      <JournalMap entries={entries} />
+      <JournalMap address={address} entries={entries} />
     </Suspense>
   )
   return (
@@ -81,7 +81,7 @@ export function GuestJournalView({ token, shared, keptAt, printing, onPrint }: V
         )}
         {shows('share_timeline') && (
           <div class={classNames(beside && 'guest-beside')}>
-            <GuestTimeline {...{ address, entries, keptAt }} onPhoto={setOpen} />
+            <GuestTimeline {...{ address, entries, keptAt, printing }} onPhoto={setOpen} />
             {beside && map}
           </div>
         )}
@@ -91,7 +91,7 @@ export function GuestJournalView({ token, shared, keptAt, printing, onPrint }: V
         {!printing && part === 'share_map' && (
           <div class="guest-map-part">
             {map}
-            <GuestTimeline {...{ address, entries, keptAt }} onPhoto={setOpen} />
+            <GuestTimeline {...{ address, entries, keptAt, printing }} onPhoto={setOpen} />
           </div>
         )}
         {parts.length === 0 && <p class="guest-empty">{t('publicJournal.nothing')}</p>}

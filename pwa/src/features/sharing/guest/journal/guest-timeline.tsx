@@ -1,9 +1,12 @@
 import type { PublicEntry } from '@caravel/sync-protocol/domain/journal/public-view'
-import { formatDate, formatTime } from '../../../../i18n/format.ts'
+import { useEffect, useState } from 'preact/hooks'
+import { formatDate, formatDatePart, formatTime } from '../../../../i18n/format.ts'
 import { t } from '../../../../i18n/t.ts'
 import { RowBoundary } from '../../../../shared/errors/row-boundary.tsx'
 import { Prose } from '../../../../shared/prose/prose.tsx'
 import { dayColourClass } from '../../../../ui/day-colour.ts'
+import { DayTabs } from '../../../../ui/navigation/day-tabs.tsx'
+import { reducedMotion } from '../../../../ui/reduced-motion.ts'
 import { moodText, weatherText } from '../../../journal/entry-words.ts'
 import { GuestTiles } from './guest-gallery.tsx'
 
@@ -11,18 +14,41 @@ interface TimelineProps {
   address: string
   entries: readonly PublicEntry[]
   keptAt: number | undefined
+  /** On its way to paper: all photos, and nothing to press. */
+  printing: boolean
   onPhoto: (id: string) => void
 }
 
-/** What was written, day by day. */
-export function GuestTimeline({ address, entries, keptAt, onPhoto }: TimelineProps) {
-  if (entries.length === 0) return <p class="guest-empty">{t('publicJournal.noStories')}</p>
+const dayId = (date: string): string => `guest-day-${date}`
+
+/** What was written, day by day, under a strip of the days. */
+export function GuestTimeline({ address, entries, keptAt, printing, onPhoto }: TimelineProps) {
+  const [body, setBody] = useState<HTMLElement | null>(null)
   const days = [...Map.groupBy(entries, ({ entry_date }) => entry_date ?? '')]
+  const inView = useDayInView(body, days.length)
+  if (entries.length === 0) return <p class="guest-empty">{t('publicJournal.noStories')}</p>
+  const dated = days.flatMap(([date], at) => (date ? [{ date, number: at + 1 }] : []))
   return (
-    <div class="guest-stories">
+    <div class="guest-stories" ref={setBody}>
+      {!printing && dated.length > 1 && (
+        <DayTabs
+          label={t('publicJournal.days')}
+          chosen={inView ?? dated[0]?.date}
+          onChoose={date =>
+            document
+              .getElementById(dayId(date))
+              ?.scrollIntoView({ behavior: reducedMotion() ? 'auto' : 'smooth', block: 'start' })
+          }
+          days={dated.map(({ date, number }) => {
+            const [weekday, day] = [formatDatePart(date, 'weekday'), formatDatePart(date, 'day')]
+            const label = `${t('publicJournal.day', { number })}, ${formatDate(date)}, ${weekday} ${day}`
+            return { id: date, number, weekday, day, label }
+          })}
+        />
+      )}
       {days.map(([date, list], at) => (
-        <section key={date} class={dayColourClass(at + 1)} aria-labelledby={`guest-day-${date}`}>
-          <h2 class="guest-story-day" id={`guest-day-${date}`}>
+        <section key={date} class={dayColourClass(at + 1)} data-day={date} aria-labelledby={dayId(date)}>
+          <h2 class="guest-story-day" id={dayId(date)}>
             {date ? (
               <>
                 <strong>{t('publicJournal.day', { number: at + 1 })}</strong> · {formatDate(date)}
@@ -33,7 +59,7 @@ export function GuestTimeline({ address, entries, keptAt, onPhoto }: TimelinePro
           </h2>
           {list.map(entry => (
             <RowBoundary key={entry.id}>
-              <Story {...{ address, entry, keptAt, onPhoto }} />
+              <Story {...{ address, entry, keptAt, printing, onPhoto }} />
             </RowBoundary>
           ))}
         </section>
@@ -42,10 +68,30 @@ export function GuestTimeline({ address, entries, keptAt, onPhoto }: TimelinePro
   )
 }
 
+/** A day counts as read once its head is this far below the top, px. */
+const line = 160
+
+/** The date whose stories stand at the top of what is seen. */
+function useDayInView(body: HTMLElement | null, days: number): string | undefined {
+  const [date, setDate] = useState<string>()
+  useEffect(() => {
+    if (!body || days < 2) return undefined
+    const look = () => {
+      const sections = [...body.querySelectorAll<HTMLElement>('[data-day]')]
+      const above = sections.filter(section => section.getBoundingClientRect().top <= line)
+      setDate((above.at(-1) ?? sections[0])?.dataset['day'])
+    }
+    look()
+    addEventListener('scroll', look, { capture: true, passive: true })
+    return () => removeEventListener('scroll', look, { capture: true })
+  }, [body, days])
+  return date || undefined
+}
+
 const mostTiles = 3
 
 function Story(props: Omit<TimelineProps, 'entries'> & { entry: PublicEntry }) {
-  const { address, entry, keptAt, onPhoto } = props
+  const { address, entry, keptAt, printing, onPhoto } = props
   const { id, title, story, author, location_name: where, entry_time: time, mood, weather } = entry
   const facts = [author, where, time && formatTime(time)].filter(Boolean)
   const feelings = [moodText(mood), weatherText(weather)].filter(Boolean)
@@ -54,7 +100,11 @@ function Story(props: Omit<TimelineProps, 'entries'> & { entry: PublicEntry }) {
       <h3 dir="auto">{title ?? where ?? t('publicJournal.untitled')}</h3>
       {facts.length > 0 && <p class="guest-meta">{facts.join(' · ')}</p>}
       {entry.photos.length > 0 && (
-        <GuestTiles {...{ address, keptAt, onPhoto }} photos={entry.photos} most={mostTiles} />
+        <GuestTiles
+          {...{ address, keptAt, onPhoto }}
+          photos={entry.photos}
+          {...(printing ? {} : { most: mostTiles })}
+        />
       )}
       {story !== null && (
         <div class="guest-story-text" dir="auto">

@@ -1,0 +1,137 @@
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { strokesOf } from '../../../map/line-strokes.ts'
+import { coastPath } from '../../../map/paper/paper-coast.ts'
+import { paperFrame, paperMarks, pxPerUnit, type PaperFrame } from '../../../map/paper/paper-frame.ts'
+import type { PaperGround } from '../../../map/paper/paper-map.tsx'
+import { beforePaper } from '../../../map/paper/paper-ready.ts'
+import type { LinePattern, StreetTiles } from '../../../map/types.ts'
+import { dayColourClass } from '../../../ui/day-colour.ts'
+import type { JournalWay } from '../map/journal-way.ts'
+import type { Rect } from './layout/book-types.ts'
+
+/** Units of a map on a millimetre. */
+const perMm = 10
+/** Wider than this streets are not drawn on the screen either. */
+const widestZoom = 9
+/** Dots of a picture on each of its pixels; a large map has enough with fewer. */
+const density = (width: number): number => (width > 1_200 ? 2 : 3)
+
+interface BookMapProps extends PaperGround {
+  way: JournalWay
+  /** Undefined: the whole way. */
+  date: string | undefined
+  size: Pick<Rect, 'width' | 'height'>
+}
+
+/** Where a day led, in its colour, on the streets of this device where there are some, else along the coast. */
+export function BookMap({ way, date, size, land, streets, credit, language }: BookMapProps) {
+  const room = { width: size.width * perMm, height: size.height * perMm, edge: 90 }
+  const stops = way.stops.filter(stop => date === undefined || stop.date === date)
+  const legs = way.legs.filter(({ to }) => date === undefined || to.date === date)
+  const frame = paperFrame([...stops, ...(date === undefined ? [] : legs.map(({ from }) => from))], room)
+  const { canvas, drawn } = useStreets(frame, room, streets, language)
+  if (!frame) return null
+  const colour = (number: number) => dayColourClass(number)
+  const marks = date === undefined ? [] : paperMarks(numbered(stops), frame)
+  return (
+    <div class="book-map" aria-hidden="true">
+      <canvas ref={canvas} hidden={!drawn} />
+      <svg viewBox={`0 0 ${room.width} ${room.height}`} focusable="false">
+        {!drawn && <path class="book-map-land" d={coastPath(land, { ...frame, ...room })} />}
+        {legs.map(({ from, to, pattern }, at) => (
+          <Way key={at} ends={[frame.at(from), frame.at(to)]} pattern={pattern} colour={colour(to.number)} />
+        ))}
+        {date === undefined &&
+          stops.map((stop, at) => {
+            const { x, y } = frame.at(stop)
+            return <circle key={at} class={`book-map-stop ${colour(stop.number)}`} cx={x} cy={y} r={11} />
+          })}
+        {marks.map(({ x, y, numbers }) => {
+          const text = numbers.length > 2 ? `${numbers[0]} – ${numbers.at(-1)}` : numbers.join(' · ')
+          const half = 24 + (text.length - 1) * 8
+          return (
+            <g key={`${x} ${y}`} class={colour(stops[0]?.number ?? 1)}>
+              <rect class="book-map-disc" x={x - half} y={y - 26} width={half * 2} height={52} rx={26} />
+              <text class="book-map-number" x={x} y={y + 11} text-anchor="middle">
+                {text}
+              </text>
+            </g>
+          )
+        })}
+        {drawn && (
+          <text class="book-map-credit" x={room.width - 8} y={room.height - 10} text-anchor="end">
+            {credit}
+          </text>
+        )}
+      </svg>
+    </div>
+  )
+}
+
+function numbered(stops: JournalWay['stops']) {
+  return stops.map(({ lat, lng, entry }, at) => ({
+    id: entry.id,
+    lat,
+    lng,
+    numbers: [at + 1],
+    color: '',
+    name: '',
+    kind: 'stop' as const,
+  }))
+}
+
+function Way(props: { ends: { x: number; y: number }[]; pattern: LinePattern; colour: string }) {
+  const points = props.ends.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')
+  return (
+    <g class={props.colour}>
+      {strokesOf(props.pattern).map(({ class: name, width, dash, cap }, at) => (
+        <polyline
+          key={at}
+          class={name}
+          points={points}
+          stroke-width={width / pxPerUnit}
+          stroke-linecap={cap}
+          stroke-dasharray={dash
+            ?.split(' ')
+            .map(part => Number(part) / pxPerUnit)
+            .join(' ')}
+        />
+      ))}
+    </g>
+  )
+}
+
+/** The streets behind the way, once there are any. */
+function useStreets(
+  frame: PaperFrame | undefined,
+  room: { width: number; height: number },
+  tiles: StreetTiles | null,
+  language: string,
+) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [drawn, setDrawn] = useState(false)
+  const { middle, zoom } = frame ?? {}
+  // At once, so that printing waits for it too.
+  useLayoutEffect(() => {
+    const onto = canvas.current
+    if (!onto || !middle || !tiles || zoom === undefined || zoom < widestZoom) return setDrawn(false)
+    let current = true
+    const size = {
+      width: room.width * pxPerUnit,
+      height: room.height * pxPerUnit,
+      density: density(room.width),
+    }
+    const drawing = import('../../../map/streets/street-picture.ts')
+      .then(({ drawStreetPicture }) => drawStreetPicture(onto, { middle, zoom, ...size, tiles, language }))
+      .then(
+        found => current && setDrawn(found),
+        (error: unknown) => console.warn('The streets of a map in the book did not come', error),
+      )
+    beforePaper(drawing)
+    return () => {
+      current = false
+    }
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the values of the middle
+  }, [middle?.lat, middle?.lng, zoom, room.width, room.height, tiles, language])
+  return { canvas, drawn }
+}
