@@ -8,13 +8,11 @@ import { appConfig } from '../../../data/session.ts'
 import { deviceSettings } from '../../../data/settings.ts'
 import { language } from '../../../i18n/language.ts'
 import { imperial } from '../../../i18n/preferences.ts'
-import { formatList } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/t.ts'
-import { signOf } from '../../../map/cluster-markers.ts'
 import { TripMap } from '../../../map/trip-map.tsx'
 import { useBasemapStored } from '../../../map/use-basemap-stored.ts'
 import type { LatLng, MapLabels, MapMarker, MapPadding } from '../../../map/types.ts'
-import { mapControlLabels } from '../../../shared/labels/map-control-labels.ts'
+import { clusterLabel, mapControlLabels } from '../../../shared/labels/map-control-labels.ts'
 import { showToast } from '../../../ui/overlays/toast-store.ts'
 import { aboutPosition } from '../adding/about-position.ts'
 import { openPreview } from '../adding/found-preview.ts'
@@ -111,21 +109,11 @@ function showDayOf({ plan, go }: Planner, lineId: string): void {
 /** More places of one spot than an address should hold are found in the list of all. */
 const mostInAddress = 40
 
-/** So many places that lie close together are said by their names. */
-const fewNames = 3
-
 /** `_code`: the words are those of the language in use, so a new language gives new labels. */
 function mapLabels(_code: string): Omit<MapLabels, 'attribution'> {
   return {
     ...mapControlLabels(),
-    cluster: members => {
-      const label = t('planner.closeTogether', { count: members.length })
-      const named =
-        members.length > fewNames ? label : `${label}: ${formatList(members.map(({ name }) => name))}`
-      const sign = signOf(members)
-      // Who drives by voice says what is seen.
-      return sign === String(members.length) ? named : `${named} (${sign})`
-    },
+    cluster: clusterLabel,
     marker: ({ numbers, name, kind, flagged }) => {
       const label =
         kind === 'found'

@@ -1,12 +1,11 @@
 import { useMemo } from 'preact/hooks'
 import type { SharedStreets } from '../../../data/shared-streets.ts'
-import { formatList } from '../../../i18n/format.ts'
 import { language } from '../../../i18n/language.ts'
 import { imperial } from '../../../i18n/preferences.ts'
 import { t } from '../../../i18n/t.ts'
 import { TripMap } from '../../../map/trip-map.tsx'
 import type { LatLng, MapLabels } from '../../../map/types.ts'
-import { mapControlLabels } from '../../../shared/labels/map-control-labels.ts'
+import { clusterLabel, mapControlLabels } from '../../../shared/labels/map-control-labels.ts'
 import type { GuestMapContent } from './guest-map-content.ts'
 
 const padding = { top: 8, bottom: 8, inlineStart: 8, inlineEnd: 8 }
@@ -60,7 +59,7 @@ function mapLabels(_code: string): MapLabels {
   return {
     ...mapControlLabels(),
     attribution: t('planner.mapSource'),
-    cluster: members => formatList(members.map(({ name }) => name)),
+    cluster: clusterLabel,
     marker: ({ numbers, name }) =>
       numbers.length ? t('planner.stopsNamed', { numbers: numbers.join(', '), name }) : name,
   }
