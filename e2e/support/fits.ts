@@ -75,7 +75,7 @@ function tooWide(page: Page): Promise<string[]> {
       if (!control.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) continue
       if (control.closest('.leaflet-container, .visually-hidden, [inert]')) continue
       const scroller = control.closest(
-        '.day-strip, .day-tabs, [role=tablist], .filter-chips, .chips, .bag-cards',
+        '.day-strip, .day-tabs, [role=tablist], .filter-chips, .chips, .history-chips, .check-chips, .guest-parts, .bag-cards',
       )
       const { left, right, width } = control.getBoundingClientRect()
       if (width && !scroller && (left < -1 || right > innerWidth + 1))

@@ -48,7 +48,7 @@ export function CheckBody({ of, tripId, beside }: { of: CheckedTrip; tripId: str
                 key={finding.key}
                 selected={finding.key === current}
                 onSelect={() => select(finding)}
-                {...{ of, tripId, finding }}
+                {...{ of, tripId, finding, beside }}
               />
             ))}
           </ul>

@@ -51,11 +51,15 @@ interface Props {
   finding: Finding
   /** It is the one that list and map show. */
   selected: boolean
+  /** The check stands beside the plan. */
+  beside: boolean
   onSelect: () => void
 }
 
 /** One finding: where, what, the evidence, and what to do about it. */
-export function FindingCard({ of: { view }, tripId, finding, selected, onSelect }: Props) {
+export function FindingCard({ of: { view }, tripId, finding, selected, beside, onSelect }: Props) {
+  // Beside the plan the check has a title of its own, as a page it has that of the page alone.
+  const Title = beside ? 'h3' : 'h2'
   const { title, evidence } = findingWords(view, finding)
   const [ignoring, setIgnoring] = useState(false)
   const may = view.can('day_edit')
@@ -66,11 +70,11 @@ export function FindingCard({ of: { view }, tripId, finding, selected, onSelect 
       </span>
       <div class="finding-main">
         <Where view={view} finding={finding} />
-        <h3 class="finding-title">
+        <Title class="finding-title">
           <button type="button" class="finding-open" aria-pressed={selected} onClick={onSelect}>
             {title}
           </button>
-        </h3>
+        </Title>
         {evidence && <p class="finding-evidence">{evidence}</p>}
         {ignoring ? (
           <IgnoreForm {...{ tripId, finding }} onClose={() => setIgnoring(false)} />
