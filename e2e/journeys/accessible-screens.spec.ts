@@ -14,31 +14,50 @@ import { startServer, type RunningServer } from '../support/server.ts'
 
 let server: RunningServer
 let tripId: string
+let guestPath: string
 test.beforeAll(async () => {
   server = await startServer()
   tripId = await seedScreens(server.url)
-  await askByJonas('messages', { text: 'Shall we walk up to Graça on Sunday?' })
-  await askByJonas('polls', {
+  await askByJonas(`trips/${tripId}/collab/messages`, { text: 'Shall we walk up to Graça on Sunday?' })
+  await askByJonas(`trips/${tripId}/collab/polls`, {
     question: 'Dinner on the first night?',
-    options: [
-      { id: '01890a5d-ac96-774b-bcce-b302099a8057', label: 'Time Out Market' },
-      { id: '01890a5d-ac96-774b-bcce-b302099a8058', label: 'Cervejaria Ramiro' },
-    ],
+    options: ['Time Out Market', 'Cervejaria Ramiro'],
   })
-  await askByJonas('notes', { title: 'House rules', content: 'Quiet after **22:00**', category: 'House' })
+  await askByJonas(`trips/${tripId}/collab/notes`, {
+    title: 'House rules',
+    content: 'Quiet after **22:00**',
+    category: 'House',
+  })
+  await askByJonas(`trips/${tripId}/reservations`, {
+    type: 'flight',
+    status: 'confirmed',
+    confirmation_code: 'K7QZ2M',
+    details: { legs: [{ from: { name: 'Porto', code: 'OPO' }, to: { name: 'Lisbon', code: 'LIS' } }] },
+  })
+  await askByJonas(`trips/${tripId}/reservations`, { type: 'restaurant', title: 'Ramiro', status: 'pending' })
+  const made = await ask(owner.name, `trips/${tripId}/share-link`, {
+    share_map: true,
+    share_bookings: true,
+    share_packing: true,
+    share_budget: true,
+  })
+  guestPath = `/shared/${String(made['token'])}`
 })
 
-/** What Maya reads in Talk and is told of. */
-async function askByJonas(part: string, body: object): Promise<void> {
-  const answer = await fetch(`${server.url}/api/trips/${tripId}/collab/${part}`, {
+const askByJonas = (path: string, body: object) => ask('Jonas', path, body)
+
+/** What Maya finds in the trip: in Talk, among the bookings, behind a link. */
+async function ask(who: string, path: string, body: object): Promise<Record<string, unknown>> {
+  const answer = await fetch(`${server.url}/api/${path}`, {
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',
-      Authorization: `Bearer ${await bearer(server.url, 'Jonas')}`,
+      Authorization: `Bearer ${await bearer(server.url, who)}`,
     },
     body: JSON.stringify(body),
   })
-  expect(answer.status).toBe(201)
+  expect(answer.status, path).toBe(201)
+  return (await answer.json()) as Record<string, unknown>
 }
 test.afterAll(() => server?.stop())
 
@@ -200,6 +219,28 @@ for (const shape of shapeNames)
     await page.goto(`${server.url}/trips/${tripId}?sheet=share`)
     await expect(page.getByRole('dialog')).toBeVisible()
     await expectNoViolations('people and links')
+    // Pages that no other journey looks at in both shapes.
+    const others: readonly [path: string, shown: string | RegExp][] = [
+      [`/trips/${tripId}/bookings`, /^Porto → Lisbon/],
+      [`/trips/${tripId}/bookings/import`, 'Import bookings'],
+      [`/trips/${tripId}/files`, 'No files in this trip yet'],
+      [`/trips/${tripId}/history`, /added Ramiro/],
+      [`/trips/${tripId}/check`, /things? to check/],
+      ['/journal', 'No journal yet'],
+      ['/atlas?view=list', 'Visited'],
+      ['/time-off', /^How many days off/],
+      ['/bring', 'Import trips'],
+      [guestPath, 'Arrival and the river'],
+    ]
+    for (const [path, shown] of others) {
+      await page.goto(server.url + path)
+      await expect(
+        page.locator('main').getByText(shown).filter({ visible: true }).first(),
+        path,
+      ).toBeVisible()
+      await expect(page.locator('main'), path).toHaveCount(1)
+      await expectNoViolations(path)
+    }
     expect(complaints).toEqual([])
     await context.close()
   })

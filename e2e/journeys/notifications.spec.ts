@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import type { AnyRow } from '@caravel/sync-protocol/entity'
-import { expectAccessible } from '../support/accessible.ts'
 import { pushesOf } from '../support/pushes.ts'
 import { isAllSaved } from '../support/server-truth.ts'
 import { expect, test } from '../support/sync-test.ts'
@@ -29,7 +28,6 @@ test('what others change is told live and after a time offline; read, deleted an
   const booking = { title: 'Ramiro', type: 'restaurant', status: 'confirmed' }
   await ines.api.ask('POST', `/api/trips/${tripId}/reservations`, booking)
   await expect(row(page, 'Inês added Ramiro')).toBeVisible()
-  await expectAccessible(page, 'notifications')
 
   await his.goOffline()
   await choose(page, 'added Ramiro', 'Mark as read')
