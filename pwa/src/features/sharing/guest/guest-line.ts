@@ -52,7 +52,9 @@ export function guestLine(plan: GuestLinePlan, { id: dayId }: Pick<GuestDay, 'id
   for (const on of plan.line_bookings.filter(({ day_id }) => day_id === dayId)) {
     const booking = plan.reservations.find(({ id }) => id === on.reservation_id)
     const before = line.findIndex(({ id }) => id === on.after_id)
-    if (booking) line.splice(before + 1, 0, { kind: 'booking', id: on.id, on, booking })
+    // A note of which a guest may see nothing is not in the line.
+    const at = on.after_id !== null && before < 0 ? line.length : before + 1
+    if (booking) line.splice(at, 0, { kind: 'booking', id: on.id, on, booking })
   }
   const nights = nightsOn(plan, dayId)
   return [

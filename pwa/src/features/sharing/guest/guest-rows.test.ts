@@ -94,6 +94,8 @@ test('a booking stands first where nothing is before it, and without its row not
   const first = { ...booked, line_nights: [], line_bookings: [{ ...flight, after_id: null }] }
   expect(told([], undefined, first)).toEqual(['f', 'a', 'b', 'c'])
   expect(told([], undefined, { ...first, reservations: [] })).toEqual(['a', 'b', 'c'])
+  const behindHidden = { ...first, line_bookings: [{ ...flight, after_id: 'hidden' }] }
+  expect(told([], undefined, behindHidden)).toEqual(['a', 'b', 'c', 'f'])
 })
 
 test('a day of two nights alone has its way, one of another day none', () => {
