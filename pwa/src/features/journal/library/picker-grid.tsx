@@ -1,5 +1,5 @@
 import { Check, Play } from 'lucide-preact'
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { libraryPicture } from '../../../data/library-pictures.ts'
 import type { LibraryPhoto } from '../../../data/photo-libraries.ts'
 import { formatDate, formatNumber, formatTime } from '../../../i18n/format.ts'
@@ -13,10 +13,11 @@ import { LibraryFrame } from '../photos/library-image.tsx'
 import { lengthText } from '../photos/photo-tile.tsx'
 import { between, nextPlace, toggled, withAll, withoutAll, type Choice } from './choice.ts'
 import { useDrawnRange } from './use-drawn-range.ts'
+import { useNearby } from './use-nearby.ts'
 import type { PhotoGroup } from './photo-groups.ts'
 
 /** Rows that are drawn or left out together. */
-const rowsOfBlock = 8
+const rowsOfBlock = 4
 
 export interface GridProps {
   provider: string
@@ -181,21 +182,6 @@ function Block(
         ))}
     </div>
   )
-}
-
-/** Whether an element is seen, or will be soon; both ways. */
-function useNearby(): { ref: (element: Element | null) => void; near: boolean } {
-  const [near, setNear] = useState(false)
-  const [element, setElement] = useState<Element | null>(null)
-  useEffect(() => {
-    if (!element) return undefined
-    const watcher = new IntersectionObserver(entries => setNear(entries.at(-1)?.isIntersecting ?? false), {
-      rootMargin: '600px 0px',
-    })
-    watcher.observe(element)
-    return () => watcher.disconnect()
-  }, [element])
-  return { ref: useCallback((next: Element | null) => setElement(next), []), near }
 }
 
 function Tile(props: {
