@@ -1,4 +1,7 @@
 /** Files made to keep a server busy: how soon each is answered, and how long others wait for `/api/health` beside it. */
+import Sqlite from 'better-sqlite3'
+import { zipSync } from 'fflate'
+import { tangled } from '../server/test/reading/tangled-database.ts'
 import { HttpClient, json, newId } from './http-client.ts'
 import { beside } from './large-answers.ts'
 import { ms, type Row } from './table.ts'
@@ -6,7 +9,7 @@ import { ms, type Row } from './table.ts'
 interface HostileFile {
   what: string
   name: string
-  content: string
+  content: string | Uint8Array<ArrayBuffer>
   /** Read as a confirmation of a trip; else as trips of another planner. */
   isBooking: boolean
 }
@@ -14,7 +17,37 @@ interface HostileFile {
 const event = 'BEGIN:VEVENT\r\nDTSTART:20270501T100000\r\nSUMMARY:x\r\nEND:VEVENT\r\n'
 const part = '--B\r\nContent-Type: text/plain\r\n\r\nx\r\n'
 
-const hostileFiles: readonly HostileFile[] = [
+/** 200,000 rows that take a few kilobytes. */
+const manyRows = (): string => {
+  const items = Array.from({ length: 4000 }, () => ({ text: 'x' }))
+  const days = Array.from({ length: 50 }, (_, id) => ({ id, items }))
+  return JSON.stringify({ _: {}, places: [], trips: [{ id: 1, name: 'All', days }] })
+}
+
+const databaseOfPlaces = (): Buffer => {
+  const database = new Sqlite(':memory:')
+  database.exec('create table places (id integer primary key, name text)')
+  const bytes = database.serialize()
+  database.close()
+  return bytes
+}
+
+const zipped = (name: string, bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(zipSync({ [name]: bytes }))
+
+const hostileFiles = (): readonly HostileFile[] => [
+  {
+    what: 'a zip with a database whose pages name each other',
+    name: 'backup.zip',
+    content: zipped('travel.db', tangled(databaseOfPlaces(), 'shared')),
+    isBooking: false,
+  },
+  {
+    what: 'a zip of 200,000 rows',
+    name: 'rows.zip',
+    content: zipped('data.json', Buffer.from(manyRows())),
+    isBooking: false,
+  },
   {
     what: 'JSON nested 2,000,000 deep',
     name: 'deep.json',
@@ -47,7 +80,7 @@ export const measureHostileFiles = async (url: string, cookie: string): Promise<
     const made = await client.change('POST', '/api/trips', { id: newId(), title: 'Files' })
     const trip = json(made)['trip']?.id ?? ''
     const rows: Row[] = []
-    for (const file of hostileFiles) rows.push(await measureFile(url, cookie, trip, file))
+    for (const file of hostileFiles()) rows.push(await measureFile(url, cookie, trip, file))
     return rows
   } finally {
     client.close()
