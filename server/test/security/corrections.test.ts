@@ -28,6 +28,17 @@ test('the first step of signing in leads to one session, a wrong code aside', as
   expect((await verify(code, fresh)).status).toBe(200)
 })
 
+test('a second step without its first is no session, however often it is tried', async () => {
+  const server = await startTestServer({})
+  for (let n = 0; n < 12; n++) {
+    const body = n % 2 ? { code: '000000' } : { mfa_token: 'none', code: '000000' }
+    expect(await server.call('POST', '/api/auth/mfa/verify-login', { body })).toMatchObject({
+      status: 401,
+      body: { code: 'SIGN_IN_EXPIRED' },
+    })
+  }
+})
+
 test('of two codes that come with the same first step at the same moment one leads to a session', async () => {
   const clock = testClock()
   const server = await startTestServer({ now: clock.now, rate_limits: { mfa: { limit: 1e6 } } })

@@ -145,7 +145,7 @@ const proven = async (ctx: Ctx, body: Proof): Promise<User> => {
 }
 
 interface SecondStep {
-  mfa_token: string
+  mfa_token?: string | undefined
   code: string
   /** As at the first step unless stated. */
   remember_me?: boolean | undefined
@@ -158,18 +158,20 @@ const verifyLogin = route<Ctx, SecondStep>({
   path: '/api/auth/mfa/verify-login',
   guard: 'public',
   body: z.strictObject({
-    mfa_token: z.string().check(z.maxLength(5000)),
+    // One that is missing is wrong like any other.
+    mfa_token: z.optional(z.string().check(z.maxLength(5000))),
     code,
     remember_me,
     transport,
   }),
   run: async (ctx, { body }) => {
-    const { user, link, ...step } = await readStep(ctx, body.mfa_token)
+    const { mfa_token = '' } = body
+    const { user, link, ...step } = await readStep(ctx, mfa_token)
     // Before anything is written.
     const wait = ctx.quotas.take('second_step', `${user.id} ${ctx.ip}`)
     if (wait) throw new AppError('TOO_MANY_TRIES', { retry_after: wait })
     try {
-      await verifySecondFactor(ctx, user, body.code, stepKey(body.mfa_token))
+      await verifySecondFactor(ctx, user, body.code, stepKey(mfa_token))
     } catch (error) {
       if (error instanceof AppError)
         await ctx.audit.write({
@@ -180,7 +182,7 @@ const verifyLogin = route<Ctx, SecondStep>({
         })
       throw error
     }
-    spendStep(ctx, body.mfa_token)
+    spendStep(ctx, mfa_token)
     if (link) await linkAfterProof(ctx, user, link)
     const { transport, remember_me = step.remember_me } = body
     return openSession(ctx, user, { method: 'mfa', transport, remember_me })
