@@ -85,3 +85,23 @@ test('what is longer than its field stands whole in the notes', async () => {
   expect(place?.name).toHaveLength(200)
   expect(place?.notes).toBe(`${name}\n\nNice`)
 })
+
+test('an archive without a document for the whole has the places of each', async () => {
+  const mark = (name: string) =>
+    kml(`<Placemark><name>${name}</name><Point><coordinates>1,2</coordinates></Point></Placemark>`)
+  const bytes = zipSync({ 'north.kml': mark('Old Lighthouse'), 'south.kml': mark('City Hall') })
+  expect((await read('maps.kmz', bytes)).places.map(({ name }) => name)).toEqual([
+    'Old Lighthouse',
+    'City Hall',
+  ])
+})
+
+test('columns of a map come into the notes, once', async () => {
+  const data = (name: string, value: string) => `<Data name="${name}"><value>${value}</value></Data>`
+  const mark = (description: string) =>
+    `<Placemark><name>A</name>${description}<ExtendedData>${data('Opens', '9 to 5')}${data('Cost', '')}
+      <SchemaData><SimpleData name="Floor">3</SimpleData></SchemaData></ExtendedData>
+      <Point><coordinates>1,2</coordinates></Point></Placemark>`
+  const { places } = await read('a.kml', kml(mark('') + mark('<description>Opens: 9 to 5</description>')))
+  expect(places.map(({ notes }) => notes)).toEqual(['Opens: 9 to 5\nFloor: 3', 'Opens: 9 to 5\nFloor: 3'])
+})

@@ -22,7 +22,11 @@ interface Mark {
   ends: Point[]
   shapes: number
   folder: string | null
+  /** Columns of one's own, such as those of Google My Maps, each as a line. */
+  columns: string[]
 }
+
+const mostColumns = 50
 
 class KmlReader {
   readonly marks: Mark[] = []
@@ -33,6 +37,8 @@ class KmlReader {
   private readonly path: string[] = []
   private readonly folders: (string | null)[] = []
   private mark: Mark | undefined
+  /** What the column is called that is read. */
+  private column = ''
 
   warn(code: WarningCode, count = 1): void {
     this.warnings[code] = (this.warnings[code] ?? 0) + count
@@ -50,11 +56,19 @@ class KmlReader {
     if (over) this.warn('POINTS_LEFT_OUT', over)
   }
 
-  open(name: string): void {
+  open(name: string, attributes: ReadonlyMap<string, string>): void {
     this.path.push(name)
+    if (name === 'data' || name === 'simpledata') this.column = attributes.get('name') ?? ''
     if (name === 'folder') this.folders.push(null)
     if (name === 'placemark')
-      this.mark = { told: {}, points: [], ends: [], shapes: 0, folder: this.folders.at(-1) ?? null }
+      this.mark = {
+        told: {},
+        points: [],
+        ends: [],
+        shapes: 0,
+        folder: this.folders.at(-1) ?? null,
+        columns: [],
+      }
     if (this.mark && /^(polygon|model|groundoverlay)$/.test(name)) this.mark.shapes++
   }
 
@@ -76,7 +90,13 @@ class KmlReader {
       mark.told[name as 'name'] = text.slice(0, longestText)
     else if (name === 'coordinates' && parent === 'point') mark.points.push(...firstAndLast(text).slice(0, 1))
     else if (name === 'coordinates' && parent === 'linestring') mark.ends.push(...firstAndLast(text))
+    else if (name === 'simpledata' || (name === 'value' && parent === 'data'))
+      this.tellColumn(mark, text.trim())
     else if (name === 'coord' && parent === 'track') this.trackPoint(mark, text)
+  }
+
+  private tellColumn({ columns }: Mark, value: string): void {
+    if (value !== '' && columns.length < mostColumns) columns.push(`${this.column}: ${value}`)
   }
 
   /** `gx:Track`: only where it begins and ends. */
@@ -112,8 +132,14 @@ const firstAndLast = (text: string): Point[] => {
   })
 }
 
-/** A document within the same archive. */
-export type LinkedKml = (href: string) => string | undefined
+/** Documents within the same archive. */
+export interface OtherKmls {
+  linked(href: string): string | undefined
+  /** Those that no link led to, and that count too. */
+  rest(): string[]
+}
+
+const none: OtherKmls = { linked: () => undefined, rest: () => [] }
 
 /** A document may name others, which name others in turn; none is read twice. */
 const mostLinked = 200
@@ -122,18 +148,19 @@ export const readKml = (
   xml: string,
   base: string,
   format: 'kml' | 'kmz' = 'kml',
-  linked: LinkedKml = () => undefined,
+  others = none,
 ): ReadFile => {
   const reader = new KmlReader()
   walkXml(xml, reader)
   const seen = new Set<string>()
   for (let at = 0; at < reader.links.length; at++) {
     const href = reader.links[at] ?? ''
-    const found = seen.size < mostLinked && !seen.has(href) ? linked(href) : undefined
+    const found = seen.size < mostLinked && !seen.has(href) ? others.linked(href) : undefined
     if (found === undefined && !seen.has(href)) reader.warn('NETWORK_LINK_IGNORED')
     seen.add(href)
     if (found !== undefined) reader.join(found)
   }
+  for (const text of others.rest()) reader.join(text)
   const namer = new Namer()
   const places = reader.marks.flatMap(mark => placesOf(mark, namer, base))
   const withAddress = places.filter(({ lat }) => lat === null).length
@@ -142,8 +169,19 @@ export const readKml = (
   return { format, title: reader.title, places: places.slice(0, mostOfFile), warnings: reader.warnings }
 }
 
+/** The description, and below it the columns that it does not repeat. */
+const notesOf = (description: string | undefined, columns: readonly string[]): string | null => {
+  const own = prose(description) ?? ''
+  const more = columns.filter(each => !own.includes(each.slice(each.indexOf(': ') + 2)))
+  return prose([own, ...more].filter(Boolean).join('\n'))
+}
+
 /** A placemark with several points is several places; one with a name or an address only is one without a position. */
-const placesOf = ({ told, points, ends, shapes, folder }: Mark, namer: Namer, base: string): ReadPlace[] => {
+const placesOf = (
+  { told, points, ends, shapes, folder, columns }: Mark,
+  namer: Namer,
+  base: string,
+): ReadPlace[] => {
   const spots: (Point | undefined)[] = points.length ? points : ends.slice(0, 2)
   const address = line(told.address, 500)
   const name = line(told.name, 190)
@@ -154,7 +192,7 @@ const placesOf = ({ told, points, ends, shapes, folder }: Mark, namer: Namer, ba
     lat: at?.lat ?? null,
     lng: at?.lng ?? null,
     address,
-    notes: withWhole(prose(told.description), [told.name, 190], [told.address, 500]),
+    notes: withWhole(notesOf(told.description, columns), [told.name, 190], [told.address, 500]),
     phone: line(told.phonenumber, 50),
     category: folder,
   }))

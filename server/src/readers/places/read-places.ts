@@ -32,9 +32,19 @@ export const readPlaces = async ({ name, bytes }: FileToRead, choice: GpxChoice)
 const readKmz = async (bytes: Uint8Array, base: string): Promise<ReadFile> => {
   const { main, others } = await kmlsOfKmz(Buffer.from(bytes))
   const paths = new Map(others.map(each => [each.path, each.bytes]))
-  return readKml(textOf(main.bytes), base, 'kmz', href => {
-    const found = paths.get(pathInKmz(href, main.path) ?? '')
+  const read = new Set<string>()
+  const linked = (href: string) => {
+    const path = pathInKmz(href, main.path) ?? ''
+    read.add(path)
+    const found = paths.get(path)
     return found && textOf(found)
+  }
+  // Without a document that stands for the archive each counts by itself.
+  const isWhole = main.path.toLowerCase() === 'doc.kml'
+  const rest = () => (isWhole ? [] : others.filter(({ path }) => !read.has(path)))
+  return readKml(textOf(main.bytes), base, 'kmz', {
+    linked,
+    rest: () => rest().map(each => textOf(each.bytes)),
   })
 }
 
