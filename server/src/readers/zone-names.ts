@@ -53,6 +53,25 @@ function windowsZone(name: string): string | undefined {
   return /(standard|daylight|summer) time/i.test(name) ? byWindowsName.get(shortName(name)) : undefined
 }
 
+const american: Readonly<Record<string, string>> = {
+  eastern: 'America/New_York',
+  central: 'America/Chicago',
+  mountain: 'America/Denver',
+  pacific: 'America/Los_Angeles',
+  atlantic: 'America/Halifax',
+}
+
+/** "(UTC-05:00) Eastern Time (US & Canada)", as Outlook shows it. */
+function americanZone(name: string): string | undefined {
+  if (!/^\((UTC|GMT)/i.test(name)) return undefined
+  const [word = '', time] = name
+    .slice(name.indexOf(')') + 1)
+    .trim()
+    .toLowerCase()
+    .split(' ')
+  return time === 'time' ? american[word] : undefined
+}
+
 /** "UTC+01:00", "GMT-5", "(GMT+01.00)": whole hours have a zone of their own. */
 function fixedZone(name: string): string | undefined {
   const [, sign, hours, minutes = '00'] =
@@ -75,7 +94,7 @@ function cityZone(name: string): string | undefined {
       zone,
     ]),
   )
-  for (const town of name.slice(name.indexOf(')') + 1).split(',')) {
+  for (const town of name.slice(name.indexOf(')') + 1).split(/[,/]/)) {
     const zone = byCity.get(town.trim().toLowerCase())
     if (zone) return zone
   }
@@ -93,6 +112,6 @@ export function zoneNamed(written: unknown): string | null {
   if (typeof written !== 'string' || written.length > 200) return null
   const name = written.trim().replace(/^"|"$/g, '')
   if (isZone(name)) return name
-  const found = windowsZone(name) ?? fixedZone(name) ?? cityZone(name) ?? pathZone(name)
+  const found = windowsZone(name) ?? fixedZone(name) ?? americanZone(name) ?? cityZone(name) ?? pathZone(name)
   return found !== undefined && isZone(found) ? found : null
 }

@@ -72,6 +72,8 @@ test('names of zones as Outlook, Mozilla and others write them', async () => {
     ],
     ['(UTC+01:00) Amsterdam, Berlin, Bern, Rome', 'Europe/Amsterdam'],
     ['GMT-0500', 'Etc/GMT+5'],
+    ['(UTC-05:00) Eastern Time (US & Canada)', 'America/New_York'],
+    ['(GMT+09.00) Tokyo/Seoul', 'Asia/Tokyo'],
     ['Customized Time Zone', null],
   ])
     expect(zoneNamed(name), String(name)).toBe(zone)

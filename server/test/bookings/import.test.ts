@@ -295,7 +295,13 @@ describe('the confirmation', () => {
   })
 
   test('a stranger hears that they have no access, whatever they send', async () => {
-    const sent: unknown[] = [{ items: [{ title: 'x', type: 'spaceship' }] }, { items: [] }, {}, { items: 7 }]
+    const sent: unknown[] = [
+      { items: [{ title: 'x', type: 'spaceship' }] },
+      { items: [] },
+      {},
+      { items: 7 },
+      [],
+    ]
     for (const body of sent)
       expect(
         await world.call(world.ana, 'POST', `${at}/reservations/import/booking/confirm`, body as object),

@@ -113,6 +113,40 @@ test('several passes in one file, and several flights in one barcode', async () 
   ])
 })
 
+test('labels of ends are no names, and a barcode tells what kind of pass it is', async () => {
+  const card = (more: Record<string, unknown>) =>
+    passOf({ organizationName: 'Rail', relevantDate: '2027-05-01T08:00:00+02:00', ...more })
+  const train = card({
+    boardingPass: {
+      transitType: 'PKTransitTypeTrain',
+      primaryFields: [
+        { key: 'a', label: 'Von', value: 'Berlin Hbf' },
+        { key: 'b', label: 'Nach:', value: 'Hannover Hbf' },
+      ],
+      auxiliaryFields: [
+        { key: 'zug', label: 'Zug', value: 'ICE 599' },
+        { key: 'wagen', label: 'Wagen', value: '7' },
+        { key: 'platz', label: 'Platz', value: '61' },
+      ],
+    },
+  })
+  expect(await itemsOf('a.pkpass', train)).toMatchObject([
+    {
+      title: 'Berlin Hbf → Hannover Hbf',
+      details: { legs: [{ number: 'ICE 599', seat: '61', coach: '7' }] },
+    },
+  ])
+  const message = 'M1LIMA/ANA            EABC123 BERRIXBT 0212 121Y INF0040 100'
+  expect(await itemsOf('b.pkpass', card({ boardingPass: {}, barcodes: [{ message }] }))).toMatchObject([
+    {
+      type: 'flight',
+      confirmation_code: 'ABC123',
+      start_date: '2027-05-01',
+      details: { legs: [{ number: 'BT212', from: { code: 'BER' }, to: { code: 'RIX' }, seat: null }] },
+    },
+  ])
+})
+
 test('a broken bundle, an empty one and one within another are said to be broken', async () => {
   const bomb = new Uint8Array(zipSync({ 'a.pkpass': new Uint8Array(4_000_000) }, { level: 9 }))
   const nested = new Uint8Array(zipSync({ 'a.pkpass': zipSync({ 'b.pkpass': boarding([]) }) }))

@@ -102,7 +102,131 @@ test.each([
   expect(lines(text)).toMatchObject([stay])
 })
 
+const flightApart = {
+  ...flight,
+  end_time: '10:05',
+  details: { legs: [{ number: 'LH1172', from: { code: 'FRA', name: 'Frankfurt' }, to: { code: 'LIS' } }] },
+}
+
+test.each([
+  [
+    'en',
+    'Booking reference: X7K2PQ\nFlight: LH 1172\nDepart: Frankfurt (FRA) Terminal 1\nDeparture date: 3 Apr 2026 08:00\nArrive: Lisbon (LIS)\nArrival: 3 Apr 2026 10:05',
+  ],
+  [
+    'de',
+    'Buchungscode: X7K2PQ\nFlug: LH 1172\nVon: Frankfurt (FRA)\nNach: Lissabon (LIS)\nAbflug: Fr. 03.04.2026 08:00\nAnkunft: Fr. 03.04.2026 10:05',
+  ],
+  [
+    'fr',
+    "Référence du dossier : X7K2PQ\nVol : LH 1172\nDépart : Frankfurt (FRA)\nDate de départ : 3 avril 2026 à 08h00\nArrivée : Lisbonne (LIS)\nDate d'arrivée : 3 avril 2026 à 10h05",
+  ],
+  [
+    'es',
+    'Localizador: X7K2PQ\nVuelo: LH 1172\nOrigen: Frankfurt (FRA)\nDestino: Lisboa (LIS)\nFecha de salida: 03/04/2026 08:00\nFecha de llegada: 03/04/2026 10:05',
+  ],
+  [
+    'it',
+    'Codice prenotazione: X7K2PQ\nVolo: LH 1172\nPartenza: Frankfurt (FRA)\nData di partenza: 3 aprile 2026 ore 08:00\nArrivo: Lisbona (LIS)\nData di arrivo: 3 aprile 2026 ore 10:05',
+  ],
+  [
+    'pt',
+    'Código de reserva: X7K2PQ\nVoo: LH 1172\nPartida: Frankfurt (FRA) 03/04/2026 08:00\nChegada: Lisboa (LIS) 03/04/2026 10:05',
+  ],
+  [
+    'nl',
+    'Boekingscode: X7K2PQ\nVlucht: LH 1172\nVan: Frankfurt (FRA)\nNaar: Lissabon (LIS)\nVertrek: vr 3 april 2026 08:00\nAankomst: vr 3 april 2026 10:05',
+  ],
+])('a flight whose places and times stand apart, in %s', (_, text) => {
+  expect(lines(text)).toMatchObject([flightApart])
+})
+
+const car = {
+  type: 'car',
+  confirmation_code: '123ABC',
+  start_date: '2026-04-03',
+  start_time: '10:00',
+  end_date: '2026-04-08',
+  end_time: '18:30',
+  needs_review: true,
+  details: {
+    car: { vehicle: 'Fiat Panda', pick_up: { name: 'Nice Airport' }, drop_off: { name: 'Marseille' } },
+  },
+}
+
+const cars: [language: string, text: string][] = [
+  [
+    'en',
+    'Confirmation number: 123ABC\nVehicle: Fiat Panda\nPick-up: Nice Airport\nPick-up date: 3 April 2026, 10:00\nDrop-off: Marseille\nDrop-off date: 8 April 2026, 18:30',
+  ],
+  [
+    'de',
+    'Reservierungsnummer: 123ABC\nFahrzeug: Fiat Panda\nAbholung: Nice Airport\n03.04.2026 10:00 Uhr\nRückgabe: Marseille\n08.04.2026 18:30 Uhr',
+  ],
+  [
+    'fr',
+    'Numéro de confirmation : 123ABC\nVéhicule : Fiat Panda\nPrise en charge : Nice Airport, 3 avril 2026 à 10h00\nRestitution : Marseille, 8 avril 2026 à 18h30',
+  ],
+  [
+    'es',
+    'Número de reserva: 123ABC\nVehículo: Fiat Panda\nRecogida: Nice Airport\nFecha de recogida: 3 abril 2026 10:00\nDevolución: Marseille\nFecha de devolución: 8 abril 2026 18:30',
+  ],
+  [
+    'it',
+    'Numero di conferma: 123ABC\nVeicolo: Fiat Panda\nRitiro: Nice Airport, 3 aprile 2026 10:00\nRiconsegna: Marseille, 8 aprile 2026 18:30',
+  ],
+  [
+    'pt',
+    'Número da reserva: 123ABC\nVeículo: Fiat Panda\nLevantamento: Nice Airport, 3 abril 2026 10:00\nDevolução: Marseille, 8 abril 2026 18:30',
+  ],
+  [
+    'nl',
+    'Reserveringsnummer: 123ABC\nVoertuig: Fiat Panda\nOphalen: Nice Airport, 3 april 2026 10:00\nInleveren: Marseille, 8 april 2026 18:30',
+  ],
+]
+
+test.each(cars)('a rental car in %s, as text and as PDF file', async (_, text) => {
+  expect(lines(text)).toMatchObject([car])
+  expect(await read('car.pdf', pdfOf([text.split('\n')]))).toMatchObject([car])
+})
+
 describe('shapes of text', () => {
+  test('towns that begin like days of the week are towns', () => {
+    for (const [from, to] of [
+      ['Milano', 'Vienna'],
+      ['Salzburg', 'Marseille'],
+      ['Madrid', 'Sofia'],
+    ]) {
+      const text = `Booking number: 300 1234 567\nBus: N1\nFrom: ${from}\nTo: ${to}\nDeparture: Fri 3 April 2026 22:00\nArrival: Sat 4 April 2026 07:00`
+      expect(lines(text)).toMatchObject([
+        {
+          title: `${from} → ${to}`,
+          confirmation_code: '3001234567',
+          start_time: '22:00',
+          end_date: '2026-04-04',
+        },
+      ])
+    }
+  })
+
+  test('a place with its date behind it, and a ship by its name', () => {
+    const text =
+      'Booking number: FE123\nFerry: Stena Germanica\nDeparture: Kiel Fri 3 April 2026 18:45\nArrival: Göteborg 4 April 2026 09:15'
+    expect(lines(text)).toMatchObject([
+      {
+        type: 'ferry',
+        title: 'Kiel → Göteborg',
+        end_date: '2026-04-04',
+        details: { legs: [{ number: 'Stena Germanica' }] },
+      },
+    ])
+  })
+
+  test('the dates of a train that is not read whole are not those of a night', () => {
+    const text = 'Train: 12\nArrival date: 3 April 2026\nDeparture date: 3 April 2026\nReference: ABC123'
+    expect(lines(text)).toEqual([])
+  })
+
   test('labels above their values, and tables', () => {
     const above =
       'Booking reference\nX7K2PQ\n\nFlight\nLH1172\n\nDeparture\nFrankfurt (FRA)\nFri 3 April 2026\n08:00\n\nArrival\nLisbon (LIS)\n10:05'

@@ -195,6 +195,58 @@ describe('shapes', () => {
       expect((await read('a.html', Buffer.from(html))).items).toMatchObject([{ confirmation_code: 'QF12AB' }])
   })
 
+  test('orders and invoices, types in a list, states as things, several objects in one script', async () => {
+    const night = {
+      '@type': 'LodgingReservation',
+      reservationFor: { '@type': 'LodgingBusiness', name: 'Casa Azul' },
+      checkinTime: '20260403T150000',
+      checkoutTime: '5 April 2026, 11:00',
+    }
+    const order = {
+      '@type': 'Order',
+      orderNumber: 'O-1',
+      price: '59.90',
+      priceCurrency: 'EUR',
+      customer: { name: 'Ana Lima' },
+      acceptedOffer: [{ '@type': 'Offer', itemOffered: night }],
+    }
+    const stated = {
+      title: 'Casa Azul',
+      start_date: '2026-04-03',
+      start_time: '15:00',
+      end_date: '2026-04-05',
+      end_time: '11:00',
+    }
+    expect(await page(order)).toMatchObject([
+      { ...stated, confirmation_code: 'O-1', people: ['Ana Lima'], price: { amount: 5990, currency: 'EUR' } },
+    ])
+    const invoice = {
+      '@type': 'Invoice',
+      totalPaymentDue: { price: 120, priceCurrency: 'EUR' },
+      referencesOrder: {
+        ...order,
+        price: undefined,
+        acceptedOffer: undefined,
+        orderedItem: { orderedItem: night },
+      },
+    }
+    expect(await page(invoice)).toMatchObject([{ ...stated, price: { amount: 12_000 } }])
+    expect(await page({ ...order, acceptedOffer: { itemOffered: { '@type': 'Product' } } })).toEqual([])
+    expect(
+      await page({
+        ...night,
+        '@type': ['Reservation', 'LodgingReservation'],
+        reservationStatus: { '@id': 'https://schema.org/ReservationHold' },
+      }),
+    ).toMatchObject([{ ...stated, status: 'pending' }])
+    const zoned = { ...night, checkinTime: '2026-04-03T15:00:00+02:00[Europe/Rome]' }
+    expect(await page(zoned)).toMatchObject([{ start_time: '15:00', start_zone: 'Europe/Rome' }])
+    const script = (text: string) =>
+      Buffer.from(`<html><script type="application/ld+json">${text}</script></html>`)
+    const two = `${JSON.stringify(night)}\n${JSON.stringify({ ...night, checkinTime: '2026-04-04' })}`
+    expect((await read('a.html', script(two))).items).toHaveLength(2)
+  })
+
   test('what two readers make of one thing is one', () => {
     const item = (fields: Partial<ReadBooking>) =>
       ({
@@ -213,6 +265,41 @@ describe('shapes', () => {
     expect([one?.title, one?.provider, none]).toEqual(['Winter Concert', 'Opera', []])
     const two = [item({ title: 'A', ...ticket }), item({ title: 'B', ...ticket })]
     expect(joinReaders(two, [item({ title: 'C', ...ticket })])).toHaveLength(3)
+    const room = (name: string) =>
+      item({
+        kind: 'lodging',
+        type: 'hotel',
+        title: 'Casa',
+        confirmation_code: 'R1',
+        ...ticket,
+        details: { hotel: { room: name } },
+      })
+    expect(joinReaders([room('Double')], [room('Double'), room('Single')])).toMatchObject([
+      { details: { hotel: { room: 'Double' } } },
+      { details: { hotel: { room: 'Single' } } },
+    ])
+    const overDateLine = (end_date: string) => {
+      const leg = {
+        start_date: '2027-05-01',
+        start_time: '17:00',
+        end_date,
+        end_time: '11:00',
+        number: 'NH6',
+      }
+      const [east, west] = [
+        { name: 'Tokyo', code: 'NRT', zone: 'Asia/Tokyo' },
+        { name: 'LA', code: 'LAX', zone: 'America/Los_Angeles' },
+      ]
+      return item({
+        kind: 'flight',
+        type: 'flight',
+        ...leg,
+        details: { legs: [{ from: east, to: west, ...leg }] },
+      })
+    }
+    expect(joinReaders([overDateLine('2027-05-02')], [overDateLine('2027-05-01')])).toMatchObject([
+      { end_date: '2027-05-01', details: { legs: [{ end_date: '2027-05-01' }] } },
+    ])
     const from = { name: 'Hotel' }
     const ride = (leg: object) =>
       item({

@@ -116,6 +116,8 @@ const confirm = route<Ctx, unknown>({
   body: z.unknown() as z.ZodMiniType<unknown>,
   async run(ctx, { params, body }) {
     const tripId = params['trip_id'] ?? ''
+    // What is no object is refused before anybody is known, so who may not is told first.
+    if (Array.isArray(body)) await mustEdit(ctx, tripId)
     const request = readRequest(ctx, importBookings, params, body)
     const answer = await answerCommit(ctx, request)
     if (answer.status >= 300) return answer

@@ -44,20 +44,24 @@ export function joinReaders(first: readonly ReadBooking[], more: readonly ReadBo
   const items = [...first]
   const free = new Set(first.keys())
   const rest: ReadBooking[] = []
+  const met = new Set<number>()
   for (const like of ['same', 'changed'] as const) {
     const asked = like === 'same' ? more : rest.splice(0)
     for (const item of asked) {
-      const at = [...free].find(each => likeness(items[each] as ReadBooking, item) === like)
+      // What is there as it is stated is no other state of one more room or table; legs may be stated one by one.
+      const isFree = (each: number) => like === 'same' || !met.has(each) || Boolean(item.details?.legs)
+      const at = [...free].find(each => isFree(each) && likeness(items[each] as ReadBooking, item) === like)
       if (at === undefined) rest.push(item)
       else {
-        // The legs of one booking may be stated one by one.
+        met.add(at)
         if (like === 'changed') free.delete(at)
-        items[at] = filled(items[at] as ReadBooking, item)
+        items[at] = filled(withArrivals(items[at] as ReadBooking, item), item)
       }
     }
   }
   for (const [at, item] of items.entries()) {
     // Readers may take the name of a ticket from another part of it.
+    if (met.has(at)) continue
     const others = rest.filter(each => beginsLike(item, each))
     const [only] = others
     if (!only || others.length > 1 || items.filter(each => beginsLike(each, only)).length > 1) continue
@@ -65,6 +69,28 @@ export function joinReaders(first: readonly ReadBooking[], more: readonly ReadBo
     rest.splice(rest.indexOf(only), 1)
   }
   return withoutGuesses([...items, ...rest])
+}
+
+/** Arrivals on the dates that the other has, who knows the zones of both ends: a clock that goes back is no next day. */
+function withArrivals(item: ReadBooking, known: ReadBooking): ReadBooking {
+  const legs = item.details?.legs
+  const others = known.details?.legs ?? []
+  if (!legs || known.needs_review) return item
+  const next = legs.map((leg, at) => {
+    const other = others[at]
+    const isTwin =
+      other?.start_date === leg.start_date &&
+      other?.start_time === leg.start_time &&
+      (leg.end_time ?? null) !== null &&
+      other?.end_time === leg.end_time
+    return isTwin && other?.from?.zone && other.to?.zone ? { ...leg, end_date: other.end_date ?? null } : leg
+  })
+  const end_date = next.at(-1)?.end_date ?? null
+  return {
+    ...item,
+    details: { ...item.details, legs: next },
+    ...(end_date !== (legs.at(-1)?.end_date ?? null) ? { end_date } : {}),
+  }
 }
 
 /** One thing of a kind at a time, under two names and no two codes. */

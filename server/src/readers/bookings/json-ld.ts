@@ -14,9 +14,14 @@ export function readJsonLd(text: string): PackingEntry[] {
 /** Undefined for what is no JSON. */
 function parsed(text: string): unknown {
   const core = withoutWrapping(text)
-  const value = parseOf(core) ?? parseOf(lenient(core))
+  const value = parseOf(core) ?? parseOf(lenient(core)) ?? parseOf(asList(lenient(core)))
   // Some write the text of the data as a text.
   return typeof value === 'string' ? parseOf(withoutWrapping(value)) : value
+}
+
+/** Several objects, one behind the other, as a list. */
+function asList(text: string): string {
+  return `[${text.replace(/\}\s{0,20}\{/g, '},{')}]`
 }
 
 function parseOf(text: string): unknown {

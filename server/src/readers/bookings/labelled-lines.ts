@@ -1,4 +1,5 @@
 /** Lines with a label and a value, such as "Check-in: 3 April 2026": in mails without data, pages, texts and PDF files. */
+import { writtenDate } from '../written-dates.ts'
 import { fieldNamed, type LineField } from './line-labels.ts'
 
 export interface LabelledLine {
@@ -12,6 +13,8 @@ const mostLines = 3000
 const longestLine = 500
 /** Lines below a label that stands alone. */
 const mostBelow = 5
+/** A date with its weekday and a time. */
+const longestMoment = 50
 
 /** Every line that begins with a known label, in their order; what is below a label that stands alone is its value. */
 export function labelledLines(text: readonly string[]): LabelledLine[] {
@@ -30,8 +33,11 @@ export function labelledLines(text: readonly string[]): LabelledLine[] {
       continue
     }
     const pairs = pairsOf(line, cells)
-    if (pairs.length) found.push(...pairs)
-    else if (cells.length === 1 && known[0]) {
+    if (pairs.length) {
+      const moments = pairs.length === 1 ? momentsBelow(lines, at + 1) : []
+      found.push(...pairs.map(pair => ({ ...pair, value: [pair.value, ...moments].join(', ') })))
+      at += moments.length
+    } else if (cells.length === 1 && known[0]) {
       const below: string[] = []
       for (let down = at + 1; down < lines.length && below.length < mostBelow; down++) {
         const each = lines[down] ?? ''
@@ -44,6 +50,18 @@ export function labelledLines(text: readonly string[]): LabelledLine[] {
     }
   }
   return found
+}
+
+/** Dates and times in lines of their own, below the place that they belong to. */
+function momentsBelow(lines: readonly string[], from: number): string[] {
+  const below: string[] = []
+  for (let at = from; at < lines.length && below.length < 2; at++) {
+    const line = lines[at] ?? ''
+    if (line.length > longestMoment || line.includes(': ') || fieldNamed(line)) break
+    if (!writtenDate(line) && !/^\d{1,2}[:.h]\d{2}\b/.test(line)) break
+    below.push(line)
+  }
+  return below
 }
 
 const cellsOf = (line: string): string[] =>

@@ -9,6 +9,8 @@ export type LineField =
   | 'date'
   | 'start_date'
   | 'end_date'
+  | 'departure_date'
+  | 'arrival_date'
   | 'start_time'
   | 'end_time'
   | 'time'
@@ -34,6 +36,7 @@ export type LineField =
   | 'restaurant'
   | 'address'
   | 'person'
+  | 'party'
   | 'price'
 
 const words: Record<LineField, string> = {
@@ -55,14 +58,18 @@ const words: Record<LineField, string> = {
     zielbahnhof|ziel|an|a|vers|arrivee|aeroport d'arrivee|gare d'arrivee|llegada|destino|hasta|aeropuerto de llegada|
     estacion de llegada|arrivo|destinazione|aeroporto di arrivo|stazione di arrivo|chegada|aeroporto de chegada|
     estacao de chegada|aankomst|naar|bestemming|aankomstluchthaven|aankomststation`,
-  check_in: `check-in|check in|checkin|check-in date|check-in from|arrival date|anreise|anreisedatum|anreisetag|check-in ab|date d'arrivee|arrivee le|
-    entrada|fecha de entrada|fecha de llegada|data di arrivo|data de entrada|data de chegada|data do check-in|inchecken|aankomstdatum|incheckdatum`,
-  check_out: `check-out|check out|checkout|check-out date|check-out until|departure date|abreise|abreisedatum|abreisetag|check-out bis|date de depart|
-    depart le|fecha de salida|data di partenza|data de saida|data de partida|data do check-out|uitchecken|vertrekdatum|uitcheckdatum`,
+  check_in: `check-in|check in|checkin|check-in date|check-in from|anreise|anreisedatum|anreisetag|check-in ab|
+    entrada|fecha de entrada|data de entrada|data do check-in|inchecken|incheckdatum`,
+  check_out: `check-out|check out|checkout|check-out date|check-out until|abreise|abreisedatum|abreisetag|check-out bis|
+    data do check-out|uitchecken|uitcheckdatum`,
   date: `date|travel date|date of travel|day|when|datum|reisedatum|tag|wann|date du voyage|fecha|fecha del viaje|fecha de viaje|data|data del viaggio|
     data da viagem|reisdatum|event date|booking date and time|date and time|datum und uhrzeit|fecha y hora|data e ora|data e hora|date et heure`,
   start_date: 'outbound date|start date|begins|start|beginn|hinreise|debut|inicio|inizio|inicio em|begin',
   end_date: 'return date|end date|ends|end|ende|ruckreise|fin|fine|fim|einde',
+  departure_date: `departure date|departure date and time|departs on|abflugdatum|abfahrtsdatum|abfahrtstag|date de depart|depart le|
+    date et heure de depart|fecha de salida|fecha y hora de salida|data di partenza|data e ora di partenza|data de saida|data de partida|vertrekdatum`,
+  arrival_date: `arrival date|arrival date and time|arrives on|ankunftsdatum|ankunftstag|date d'arrivee|arrivee le|date et heure d'arrivee|
+    fecha de llegada|fecha y hora de llegada|data di arrivo|data e ora di arrivo|data de chegada|aankomstdatum`,
   start_time: `departure time|departs at|abflugzeit|abfahrtszeit|abfahrt um|heure de depart|hora de salida|ora di partenza|orario di partenza|
     hora de partida|hora de saida|vertrektijd|std`,
   end_time: `arrival time|arrives at|ankunftszeit|heure d'arrivee|hora de llegada|ora di arrivo|orario di arrivo|hora de chegada|aankomsttijd|sta`,
@@ -109,9 +116,12 @@ const words: Record<LineField, string> = {
     alojamiento|nombre del hotel|struttura|alloggio|alojamento|hospedagem|accommodatie|your stay at`,
   restaurant: 'restaurant|ristorante|restaurante',
   address: 'address|adresse|anschrift|direccion|indirizzo|endereco|morada|adres',
-  person: `passenger|passenger name|passengers|guest|guest name|traveller|traveler|lead guest|passagier|passagiere|fahrgast|reisende|reisender|gast|
+  person: `driver|driver name|main driver|renter|fahrer|hauptfahrer|mieter|conducteur|conductor|conducente|condutor|bestuurder|
+    passenger|passenger name|passengers|guest|guest name|traveller|traveler|lead guest|passagier|passagiere|fahrgast|reisende|reisender|gast|
     gastname|name des gastes|passager|passagers|voyageur|voyageurs|nom du client|pasajero|pasajeros|huesped|viajero|passeggero|
     passeggeri|ospite|viaggiatore|passageiro|passageiros|hospede|viajante|reiziger|reizigers|naam van de gast`,
+  party: `party size|guests|number of guests|covers|people|personen|anzahl personen|personenzahl|gaste|personnes|nombre de personnes|couverts|
+    personas|numero de personas|comensales|persone|numero di persone|coperti|pessoas|numero de pessoas|aantal personen`,
   price: `total|total price|total amount|total cost|amount paid|grand total|gesamtpreis|gesamtbetrag|gesamtsumme|summe|preis gesamt|montant total|
     prix total|total ttc|importe total|precio total|totale|prezzo totale|importo totale|valor total|preco total|totaal|totaalprijs|
     totaalbedrag|price|preis|prix|precio|prezzo|preco|prijs`,

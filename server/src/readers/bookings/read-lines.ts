@@ -9,14 +9,14 @@ import type { Leg, Spot } from '@caravel/sync-protocol/domain/bookings/details'
 import { readPrice } from '@caravel/sync-protocol/domain/money/read-price'
 import { dateOf, writtenDate, writtenTime } from '../written-dates.ts'
 import { labelledLines, type LabelledLine } from './labelled-lines.ts'
-import type { LineField } from './line-labels.ts'
+import { plainLabel, type LineField } from './line-labels.ts'
 import { typeOfKind, type PreviewKind, type ReadBooking } from './preview-item.ts'
 
 const mostItems = 20
 
 /** `today`: from when on a date without a year counts. */
 export function readLines(text: readonly string[], today: string): ReadBooking[] {
-  const lines = labelledLines(text)
+  const lines = labelledLines(text).map(asMoment)
   const passes = text.slice(0, 3000).flatMap(line => passIn(line.trim(), today))
   const transports = segmentsOf(lines).flatMap(segment => transportOf(segment, lines, today) ?? [])
   const car = rentalOf(lines, today)
@@ -30,12 +30,21 @@ type Lines = readonly LabelledLine[]
 const first = (lines: Lines, ...fields: LineField[]): LabelledLine | undefined =>
   lines.find(({ field }) => fields.includes(field))
 
+/** "Departure: 1 May 2027, 09:35" names no place. */
+function asMoment(line: LabelledLine): LabelledLine {
+  const { field, value } = line
+  if ((field !== 'from' && field !== 'to') || spotIn(value)) return line
+  if (!writtenDate(value) && writtenTime(value) === undefined) return line
+  return { ...line, field: field === 'from' ? 'departure_date' : 'arrival_date' }
+}
+
 /** A code has no blanks, and is more than a word of a sentence. */
 function codeIn(lines: Lines): { code: string; line: string } | undefined {
   for (const { field, value, line } of lines) {
     if (field !== 'code') continue
-    const code = value.split(/[\s,;(]/)[0] ?? ''
-    if (/^[A-Za-z0-9][A-Za-z0-9-]{3,30}$/.test(code) && (/\d/.test(code) || code === code.toUpperCase()))
+    const groups = /^\d{2,5}(?: \d{2,5}){1,4}$/.test(value)
+    const code = (groups ? value.replaceAll(' ', '') : (value.split(/[\s,;(]/)[0] ?? '')).replace(/\.$/, '')
+    if (/^[A-Za-z0-9][A-Za-z0-9.-]{3,30}$/.test(code) && (/\d/.test(code) || code === code.toUpperCase()))
       return { code, line }
   }
   return undefined
@@ -82,8 +91,20 @@ function endIn(values: readonly string[], today: string): End {
   return { ...at, terminal: terminalIn(text) }
 }
 
-const dayNames =
-  /^(mon|tue|wed|thu|fri|sat|sun|mo|di|mi|do|fr|sa|so|lun|mar|mie|mer|jeu|jue|gio|ven|vie|sam|sab|dim|dom|seg|ter|qua|qui|sex|ma|wo|vr|za|zo)\p{L}{0,9}\.?$/iu
+/** Days of the week, whole and short, in lower case without accents. */
+const dayNames: ReadonlySet<string> = new Set(
+  (
+    'mon monday tue tues tuesday wed wednesday thu thur thurs thursday fri friday sat saturday sun sunday ' +
+    'mo montag di dienstag mi mittwoch do donnerstag fr freitag sa samstag sonnabend so sonntag ' +
+    'lun lundi mar mardi mer mercredi jeu jeudi ven vendredi sam samedi dim dimanche ' +
+    'lunes martes mie miercoles jue jueves vie viernes sab sabado dom domingo ' +
+    'lunedi martedi mercoledi gio giovedi venerdi sabato domenica ' +
+    'seg segunda ter terca qua quarta qui quinta sex sexta ' +
+    'ma maandag dinsdag wo woensdag donderdag vr vrijdag za zaterdag zo zondag'
+  ).split(' '),
+)
+
+const isDayName = (word: string): boolean => dayNames.has(plainLabel(word).replace(/-feira$/, ''))
 
 /** A place is the first part of a value that is neither a date nor a time. */
 function spotIn(text: string): Spot | null {
@@ -92,8 +113,8 @@ function spotIn(text: string): Spot | null {
   const isAlone = /^\(?[A-Z]{3}\)?$/.test(text.trim()) || /\([A-Z]{3}\)/.test(text)
   const part = text
     .split(/[,;|]|\s[-–·]\s|\(/)
-    .map(each => withoutMoment(each))
-    .find(each => /\p{L}{2}/u.test(each) && !dayNames.test(each) && !writtenDate(each) && !isTerminal(each))
+    .map(each => withoutDate(withoutMoment(each)))
+    .find(each => /\p{L}{2}/u.test(each) && !isDayName(each) && !writtenDate(each) && !isTerminal(each))
   if (airport && (isAlone || part === undefined || part === airport.iata)) {
     const { iata, lat, lng, zone, town, name } = airport
     return { name: (part === iata ? undefined : part) ?? town ?? name, code: iata, lat, lng, zone }
@@ -102,6 +123,18 @@ function spotIn(text: string): Spot | null {
 }
 
 const isTerminal = (part: string): boolean => /^(?:terminal|a[ée]rogare)(?: [A-Z\d]{1,3})?$/i.test(part)
+
+/** "Kiel Sat 1 May 2027" without the date behind the place. */
+function withoutDate(text: string): string {
+  if (!writtenDate(text)) return text
+  const words = text.split(' ')
+  const begins = words.findIndex((word, at) => at > 0 && /^\d/.test(word))
+  if (begins < 0) return text
+  const before = words.slice(0, begins)
+  while (before.length && isDayName(before.at(-1) ?? '')) before.pop()
+  // "May 1, 2027" begins with the month.
+  return before.length && !writtenDate(`${before.at(-1)} 1 2027`) ? before.join(' ') : text
+}
 
 /** Without a time at either end, and the words that stand beside one. */
 function withoutMoment(text: string): string {
@@ -123,13 +156,15 @@ function transportOf(segment: Lines, all: Lines, today: string): ReadBooking | u
   const [from, to] = [endIn(values('from'), today), endIn(values('to'), today)]
   const kind = kindOf(segment, from, to)
   if (!kind || !from.spot || !to.spot) return undefined
-  const day = own('date', 'start_date') ?? first(all, 'date', 'start_date')?.value
+  const leaves = own('departure_date')
+  const arrives = own('arrival_date')
+  const day = leaves ?? own('date', 'start_date') ?? first(all, 'date', 'start_date')?.value
   const stated = day === undefined ? undefined : writtenDate(day)
   const start_date = from.date ?? (stated && dateOf(stated, today)) ?? null
   if (!start_date) return undefined
-  const start_time = from.time ?? timeOf(own('start_time', 'time')) ?? null
-  const end_time = to.time ?? timeOf(own('end_time')) ?? null
-  const times = { start_date, start_time, end_date: to.date ?? null, end_time }
+  const start_time = from.time ?? timeOf(leaves) ?? timeOf(own('start_time', 'time')) ?? null
+  const end_time = to.time ?? timeOf(arrives) ?? timeOf(own('end_time')) ?? null
+  const times = { start_date, start_time, end_date: to.date ?? dayOf(arrives, start_date) ?? null, end_time }
   const end = arrivalDate(times, { from: from.spot.zone, to: to.spot.zone })
   const written = own('flight', 'train', 'bus', 'ferry') ?? ''
   const number = (kind === 'flight' ? flightNumber.exec(written) : trainNumber.exec(written))
@@ -140,7 +175,7 @@ function transportOf(segment: Lines, all: Lines, today: string): ReadBooking | u
     to: to.spot,
     ...times,
     end_date: end.date,
-    number: number ?? (/\d/.test(written) ? written.slice(0, 40) : null),
+    number: number ?? (kind === 'boat' || /\d/.test(written) ? written.slice(0, 40) || null : null),
     seat: own('seat')?.slice(0, 100) ?? null,
     coach: own('coach')?.slice(0, 20) ?? null,
     platform: own('platform')?.slice(0, 20) ?? null,
@@ -159,6 +194,8 @@ function transportOf(segment: Lines, all: Lines, today: string): ReadBooking | u
       'arrival_terminal',
       'date',
       'start_date',
+      'departure_date',
+      'arrival_date',
       'start_time',
       'end_time',
       'time',
@@ -209,6 +246,12 @@ function kindOf(segment: Lines, from: End, to: End): PreviewKind | undefined {
 
 const isAirport = (spot: Spot | null) => /^[A-Z]{3}$/.test(spot?.code ?? '')
 
+/** A date without a year is on that day or after it. */
+function dayOf(text: string | undefined, from: string): string | undefined {
+  const written = text === undefined ? undefined : writtenDate(text)
+  return written && dateOf(written, from)
+}
+
 const timeOf = (text: string | undefined) => (text === undefined ? undefined : writtenTime(text))
 
 /** What one text says of all its bookings. */
@@ -247,6 +290,8 @@ const shownAs: Partial<Record<LineField, string>> = {
   company: 'provider',
   address: 'place',
   date: 'start_date',
+  departure_date: 'start_date',
+  arrival_date: 'end_date',
   time: 'start_time',
   person: 'traveller',
 }
@@ -267,10 +312,13 @@ function linesFor(all: Lines, used: Lines): { field: string; line: string }[] {
 /** A night, where both its ends are stated. */
 function stayOf(lines: Lines, today: string): ReadBooking | undefined {
   const name = first(lines, 'hotel')
-  const arrival = first(lines, 'check_in') ?? (name ? first(lines, 'to') : undefined)
-  const departure = first(lines, 'check_out') ?? (name ? first(lines, 'from') : undefined)
+  // Of a train or ship nobody read enough; its dates are not those of a night.
+  if (!name && first(lines, 'flight', 'train', 'bus', 'ferry')) return undefined
+  const arrival = first(lines, 'check_in', 'arrival_date')
+  const departure = first(lines, 'check_out', 'departure_date')
   const [start, end] = [arrival, departure].map(each => (each ? writtenDate(each.value) : undefined))
   if (!start || !arrival) return undefined
+  if (end && dateOf(end, dateOf(start, today)) < dateOf(start, today)) return undefined
   const code = codeIn(lines)
   if (!end && !code) return undefined
   const start_date = dateOf(start, today)
@@ -292,11 +340,19 @@ function stayOf(lines: Lines, today: string): ReadBooking | undefined {
   }
 }
 
+/** The line of a field that has a date; several may bear the label, one for the place and one for the time. */
+const dated = (lines: Lines, name: LineField): LabelledLine | undefined =>
+  lines.find(({ field, value }) => field === name && writtenDate(value))
+
+const placed = (lines: Lines, name: LineField): LabelledLine | undefined =>
+  lines.find(({ field, value }) => field === name && !writtenDate(value) && spotIn(value))
+
 /** A rental car, where the text says when it is fetched and when, or where, it is brought back. */
 function rentalOf(lines: Lines, today: string): ReadBooking | undefined {
-  const [fetched, returned] = [first(lines, 'pick_up'), first(lines, 'drop_off')]
+  const [fetched, returned] = [dated(lines, 'pick_up'), dated(lines, 'drop_off')]
   const [fetchedAt, returnedAt] = [first(lines, 'pick_up_time'), first(lines, 'drop_off_time')]
-  const [from, to] = [first(lines, 'pick_up_place'), first(lines, 'drop_off_place')]
+  const from = first(lines, 'pick_up_place') ?? placed(lines, 'pick_up')
+  const to = first(lines, 'drop_off_place') ?? placed(lines, 'drop_off')
   const [vehicle, company] = [first(lines, 'vehicle'), first(lines, 'company')]
   const start = fetched && endIn([fetched.value], today)
   const end = returned && endIn([returned.value], today)
@@ -332,6 +388,7 @@ function tableOf(lines: Lines, today: string): ReadBooking | undefined {
   const date = day && writtenDate(day.value)
   if (!name || !day || !date) return undefined
   const time = first(lines, 'time')
+  const party = Number(/^\d{1,3}\b/.exec(first(lines, 'party')?.value ?? '')?.[0])
   const title = name.value.slice(0, 200)
   return {
     ...common('restaurant', lines),
@@ -339,6 +396,7 @@ function tableOf(lines: Lines, today: string): ReadBooking | undefined {
     title_typed: true,
     start_date: dateOf(date, today),
     start_time: writtenTime(time?.value ?? day.value) ?? null,
+    ...(party >= 1 ? { details: { restaurant: { party_size: party } } } : {}),
     place: { name: title, address: first(lines, 'address')?.value.slice(0, 500) ?? null },
     lines: linesFor(
       lines,

@@ -55,13 +55,28 @@ function spotNamed(name: string | null, code: string | null): Spot | null {
   return said === null ? null : { name: said, code }
 }
 
+/** Labels that say which end a field is, and not what it is called. */
+const endWords = new Set(
+  (
+    'from to origin destination departure arrival depart arrive departs arrives departing arriving start end ' +
+    'von nach ab an abflug ankunft abfahrt start ziel de a à départ arrivée origen destino salida llegada ' +
+    'da per partenza arrivo origem partida chegada para van naar vertrek aankomst'
+  ).split(' '),
+)
+
+function isName(label: string): boolean {
+  const plain = label.toLowerCase().replace(':', '').trim()
+  return !endWords.has(plain) && !/\d:\d\d/.test(plain)
+}
+
 /** The two large fields of a boarding pass, or what the pass tells programs: codes of airports, or names of stations. */
 function endsOf(fields: PassFields, legs: readonly PassLeg[] | undefined): [Spot | null, Spot | null] {
   const end = (index: number, stated: string, code: string | undefined): Spot | null => {
     const row = fields.primary[index]
     const named = fields.said(`${stated}AirportCode`, 3) ?? code ?? row?.value ?? null
     const station = fields.said(`${stated}StationName`) ?? fields.said(`${stated}AirportName`)
-    return spotNamed(row?.label || station || row?.value || null, named)
+    const label = row && isName(row.label) ? row.label : null
+    return spotNamed(label || station || row?.value || null, named)
   }
   return [end(0, 'departure', legs?.[0]?.from), end(1, 'destination', legs?.at(-1)?.to)]
 }
@@ -120,9 +135,10 @@ function numberOf(fields: PassFields, leg: PassLeg | undefined): string | null {
 
 function boardingPass(file: PassFile, card: PackingEntry, today: string): ReadBooking {
   const { pass } = file
-  const kind = kinds[passText(card['transitType']) ?? ''] ?? 'train'
+  const stated = kinds[passText(card['transitType']) ?? '']
   const fields = new PassFields(file, card)
-  const read = kind === 'flight' ? boardingTextIn(pass) : undefined
+  const read = stated === undefined || stated === 'flight' ? boardingTextIn(pass) : undefined
+  const kind = stated ?? (read ? 'flight' : 'train')
   const [first] = read?.legs ?? []
   const isOne = (read?.legs.length ?? 1) === 1
   const [from, named] = endsOf(fields, read?.legs)
@@ -138,7 +154,9 @@ function boardingPass(file: PassFile, card: PackingEntry, today: string): ReadBo
   const times = { start_date: start.date, start_time: start.time, end_date: arrival.date, end_time }
   const end = arrivalDate(times, { from: from?.zone, to: to?.zone })
   const seat =
-    seatIn(fields) ?? first?.seat ?? fields.get(['seat', 'sitz', 'asiento', 'siège', 'posto', 'stoel'], 100)
+    seatIn(fields) ??
+    first?.seat ??
+    fields.get(['seat', 'sitz', 'platz', 'asiento', 'siège', 'posto', 'assento', 'stoel'], 100)
   const person =
     personIn(fields) ?? read?.person ?? fields.find(['passenger', 'passagier', 'pasajero', 'passager'])
   const number = numberOf(fields, first)
@@ -153,8 +171,12 @@ function boardingPass(file: PassFile, card: PackingEntry, today: string): ReadBo
     gate: fields.said('departureGate', 20) ?? fields.get(['gate'], 20),
     terminal: fields.said('departureTerminal', 40) ?? fields.get(['terminal'], 40),
     arrival_terminal: fields.said('destinationTerminal', 40),
-    platform: fields.said('departurePlatform', 20) ?? fields.get(['platform', 'gleis'], 20),
-    coach: fields.said('carNumber', 20) ?? fields.get(['coach', 'wagen', 'carriage'], 20),
+    platform:
+      fields.said('departurePlatform', 20) ??
+      fields.get(['platform', 'gleis', 'quai', 'voie', 'binario', 'andén', 'spoor'], 20),
+    coach:
+      fields.said('carNumber', 20) ??
+      fields.get(['coach', 'wagen', 'carriage', 'voiture', 'carrozza', 'coche', 'rijtuig'], 20),
   }
   const legs = read && !isOne ? eachLeg(read.legs, leg, start.date) : [leg]
   const code = fields.said('confirmationNumber', 100) ?? first?.code

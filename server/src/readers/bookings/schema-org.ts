@@ -6,13 +6,11 @@ import { readPrice, type ReadPrice } from '@caravel/sync-protocol/domain/money/r
 import { readMoment, type Moment } from './local-moment.ts'
 import { plainText } from './plain-text.ts'
 import type { NamedSeat } from '@caravel/sync-protocol/domain/bookings/merge-bookings'
+import { isOrder, orderParts } from './orders.ts'
 import { typeOfKind, type PreviewKind, type ReadBooking } from './preview-item.ts'
+import { isThing, type PackingEntry } from './things.ts'
 
-export type PackingEntry = Readonly<Record<string, unknown>>
-
-export function isThing(value: unknown): value is PackingEntry {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
+export { isThing, type PackingEntry }
 
 /** What is longer is no name and no address. */
 const longestText = 5000
@@ -39,10 +37,11 @@ function nameIn(value: unknown): string | null {
   return words(isThing(one(value)) ? thing(value)['name'] : value)
 }
 
-/** `FlightReservation`, of `http://schema.org/FlightReservation` too. */
+/** `FlightReservation`, of `http://schema.org/FlightReservation` too; of several types the one that is read. */
 export function typeOf(value: PackingEntry): string {
-  const type = words(value['@type']) ?? ''
-  return type.slice(Math.max(type.lastIndexOf('/'), type.lastIndexOf('#')) + 1)
+  const types = [value['@type']].flat().flatMap(each => words(each) ?? [])
+  const names = types.map(type => type.slice(Math.max(type.lastIndexOf('/'), type.lastIndexOf('#')) + 1))
+  return names.find(name => name in readers) ?? names[0] ?? ''
 }
 
 function addressOf(value: unknown): string | null {
@@ -116,7 +115,8 @@ function withZone(spot: Spot | null, { zone }: Moment): Spot | null {
 
 /** Undefined: it is not stated. */
 function statusOf(reservation: PackingEntry): ReadBooking['status'] {
-  const said = words(reservation['reservationStatus'] ?? reservation['reservationStatusType']) ?? ''
+  const stated = one(reservation['reservationStatus'] ?? reservation['reservationStatusType'])
+  const said = words(isThing(stated) ? (stated['@id'] ?? stated['name'] ?? stated['url']) : stated) ?? ''
   if (/cancel/i.test(said)) return 'cancelled'
   if (/pending|hold/i.test(said)) return 'pending'
   return /confirm/i.test(said) ? 'confirmed' : undefined
@@ -443,10 +443,13 @@ const readers: Readonly<Record<string, (reservation: PackingEntry) => ReadBookin
 
 const mostParts = 50
 
+const isRead = (value: PackingEntry): boolean => typeOf(value) in readers
+
 /** What the parts of a package have in common stands in the package alone. */
 const ofPackage = ['reservationNumber', 'reservationId', 'reservationStatus', 'underName', 'provider']
 
 function partsOf(value: PackingEntry, depth: number): PackingEntry[] {
+  if (depth === 0 && isOrder(value)) return orderParts(value, isRead).flatMap(part => partsOf(part, 1))
   const inherited = Object.fromEntries(
     ofPackage.flatMap(name => (name in value ? [[name, value[name]]] : [])),
   )

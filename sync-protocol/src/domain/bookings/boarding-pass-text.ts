@@ -47,7 +47,8 @@ export function readBoardingPass(text: string): { person: string; legs: PassLeg[
       carrier: carrier.trim(),
       number: number.trim().replace(/^0+(?=.)/, ''),
       day: Number(day),
-      seat: seat.trim().replace(/^0+(?=.)/, '') || null,
+      // An infant has no seat, and says so there.
+      seat: /\d/.test(seat) ? seat.trim().replace(/^0+(?=.)/, '') : null,
       // Printed with three digits, as agents call it out.
       sequence: sequence.trim().replace(/^0+(?=\w{3})/, '') || null,
     })
