@@ -20,6 +20,7 @@ export function RegionCalendar(props: {
   const { own, change } = props
   const [country, setCountry] = useState(homeCountry() || 'DE')
   const [part, setPart] = useState('')
+  const [isAsking, setAsking] = useState(false)
   const [known, setKnown] = useState<HolidayCountry[]>([])
   useEffect(() => {
     // Without a connection a country is chosen as a whole.
@@ -29,12 +30,17 @@ export function RegionCalendar(props: {
   const region = part || country
   const isThere = own.calendars.some(each => each.kind === 'public' && each.region === region)
   const add = async () => {
+    // A second tap while the days are on their way means the same.
+    if (isAsking) return
+    setAsking(true)
+    const set = await Promise.race([holidaysAhead(region), nothingAfter(longest_ms)])
+    setAsking(false)
     const calendar = { region, kind: 'public', from_year: yearNow(own, today.value) } as const
     const id = mint()
     change(
       [
         { action: addCalendar, body: { id, ...calendar } },
-        { action: setHolidays, params: { id }, body: { set: await holidaysAhead(region) } },
+        { action: setHolidays, params: { id }, body: { set } },
       ],
       () => beginCalendar(own.id, calendar, []),
     )
@@ -68,6 +74,12 @@ export function RegionCalendar(props: {
     </>
   )
 }
+
+/** A network that does not answer keeps nobody from going by holidays: then it does not show what they change. */
+const longest_ms = 1500
+
+const nothingAfter = (time: number): Promise<Holidays> =>
+  new Promise(resolve => setTimeout(() => resolve([]), time))
 
 /** Those of this year and the next, for what they change; none without a connection, where nobody knows them yet. */
 const holidaysAhead = async (region: string): Promise<Holidays> => {
