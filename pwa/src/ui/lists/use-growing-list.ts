@@ -26,7 +26,7 @@ export function useGrowingList(key: string): { count: number; end: (element: Ele
 }
 
 /** The margin counts for the element that scrolls, not for the window around it. */
-const scrollerOf = (element: Element): Element | null => {
+export const scrollerOf = (element: Element): Element | null => {
   const parent = element.parentElement
   if (!parent || /auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent
   return scrollerOf(parent)

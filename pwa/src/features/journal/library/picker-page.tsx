@@ -26,6 +26,7 @@ import { Switch } from '../../../ui/fields/switch.tsx'
 import { Empty } from '../../../ui/lists/empty.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { SkeletonRows } from '../../../ui/lists/skeleton.tsx'
+import { scrollerOf } from '../../../ui/lists/use-growing-list.ts'
 import { PageHeader } from '../../../ui/navigation/page-header.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useMediaQuery, usePhone } from '../../../ui/use-media-query.ts'
@@ -211,7 +212,8 @@ function Picker(props: {
     if (keep) void copyChosen(journalId, provider, photos)
     navigate(back, { replace: true })
   }
-  const endRef = useEnd(loaded.more && !loaded.loading && !bounded ? loaded.loadMore : undefined)
+  const rests = !loaded.loading && !loaded.failed
+  const endRef = useEnd(loaded.more && rests && !bounded ? loaded.loadMore : undefined)
   const copied = mostCopied(choice.values())
   const albums = view.kind === 'albums' || view.kind === 'shared'
   return (
@@ -316,7 +318,7 @@ function useEnd(more: (() => void) | undefined): (element: Element | null) => vo
     if (!element || !more) return undefined
     const watcher = new IntersectionObserver(
       entries => entries.some(({ isIntersecting }) => isIntersecting) && more(),
-      { rootMargin: '1200px 0px' },
+      { root: scrollerOf(element), rootMargin: '1200px 0px' },
     )
     watcher.observe(element)
     return () => watcher.disconnect()

@@ -1,5 +1,6 @@
 import type { RefObject } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
+import { scrollerOf } from '../../../ui/lists/use-growing-list.ts'
 
 const holdMs = 300
 /** A finger that moved further before was scrolling, px. */
@@ -51,7 +52,7 @@ function drawRanges(root: HTMLElement, onRange: (from: number, to: number) => vo
   }
   const follow = () => {
     if (!hold?.drawing) return
-    const scroller = scrollerOf(root)
+    const scroller = scrollerOf(root) ?? document.documentElement
     if (hold.y > innerHeight - edge * 2) scroller.scrollBy(0, scrollStep)
     else if (hold.y < edge * 2) scroller.scrollBy(0, -scrollStep)
     draw()
@@ -100,10 +101,4 @@ function drawRanges(root: HTMLElement, onRange: (from: number, to: number) => vo
 const swallow = (event: Event) => {
   event.preventDefault()
   event.stopPropagation()
-}
-
-function scrollerOf(element: Element): Element {
-  const parent = element.parentElement
-  if (!parent) return document.scrollingElement ?? document.documentElement
-  return /auto|scroll/.test(getComputedStyle(parent).overflowY) ? parent : scrollerOf(parent)
 }
