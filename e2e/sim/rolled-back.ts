@@ -161,6 +161,17 @@ export class RolledBack {
       }
       for (const tab of device.tabs.filter(({ up }) => up)) {
         const { engine } = tab
+        // The person is asked about it already, and sees what was lost as their version.
+        const isAsked = engine
+          .memory(stream)
+          .conflicts.some(
+            asked =>
+              asked.entity === entity.name &&
+              asked.id === row.id &&
+              asked.group === group &&
+              Object.entries(asked.mine).every(([field, value]) => sameValue(value, row[field])),
+          )
+        if (isAsked) continue
         const lists = engine.rollbacks().filter(list => list.stream === stream)
         const offered = lists.flatMap(list => stillLost(list, each => engine.memory(each)))
         if (!offered.some(listed => isListed(listed, each))) this.broken(each, 'is lost and not offered')
