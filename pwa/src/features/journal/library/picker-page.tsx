@@ -102,11 +102,16 @@ function PickerFor({ journalId, entryId }: { journalId: string; entryId: string 
       ) : failed ? (
         <LibraryFailed error={failed} />
       ) : kinds ? (
-        <Empty icon={Images} title={t('library.none')}>
-          {t('library.noneFact')}{' '}
-          <Button kind="tonal" href="/settings/libraries">
-            {t('library.openSettings')}
-          </Button>
+        <Empty
+          icon={Images}
+          title={t('library.none')}
+          action={
+            <Button kind="tonal" href="/settings/libraries">
+              {t('library.openSettings')}
+            </Button>
+          }
+        >
+          {t('library.noneFact')}
         </Empty>
       ) : (
         <SkeletonRows />
