@@ -133,7 +133,9 @@ const schoolFile = [
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('days are tapped and drawn by a finger, and holidays come from a file', async ({ world }) => {
+  test('days are tapped and drawn by a finger, holidays come from a file, and a break becomes a trip', async ({
+    world,
+  }) => {
     const { ines } = world
     const device = await world.device(ines, { at: '/time-off/2027/5' })
     const { page } = device
@@ -187,6 +189,27 @@ test.describe('on a phone', () => {
     await expectGoodScreen(page, 'holidays', 'phone')
     await sheet.getByRole('button', { name: 'Close' }).click()
     await expect(cell(page, '2027-02-18')).toHaveAccessibleName(/Vinterferie/)
+
+    // Behind it are the rules: one says first what it changes, and may stay as it is.
+    const rules = page.getByRole('dialog', { name: 'How leave is counted' })
+    await rules.getByRole('checkbox', { name: 'Tue' }).click()
+    await expect(rules.getByText(/days become free again/)).toBeVisible()
+    await rules.getByRole('button', { name: 'Keep it' }).click()
+    await expect(rules.getByRole('checkbox', { name: 'Tue' })).not.toBeChecked()
+    await rules.getByRole('button', { name: 'Close' }).click()
+
+    await page.goto(new URL('/time-off/2027?all=1', page.url()).href)
+    await page
+      .getByRole('button', { name: /days off/ })
+      .first()
+      .click()
+    await page.getByRole('button', { name: 'Start a trip' }).click()
+    await expect(page).toHaveURL(/\/trips\//)
+    await expect
+      .poll(async () => (await ines.api.ask('GET', '/api/trips'))['trips'])
+      .toMatchObject([
+        { start_date: expect.stringMatching(/^2027-/), end_date: expect.stringMatching(/^2027-/) },
+      ])
     expect(device.problems).toEqual([])
   })
 })
