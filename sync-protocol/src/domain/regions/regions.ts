@@ -37,6 +37,8 @@ export class Regions {
   readonly #near: readonly Located[][]
   /** By square of the index, the spots that are in it at least in part. */
   readonly #spots = new Map<number, (Spot & { place: RegionOfPoint })[]>()
+  /** Codes of regions by country. */
+  readonly #codesOf: ReadonlyMap<string, readonly string[]>
   /** West, south, east, north of each arc, in cells. */
   readonly #boxes: Int32Array
 
@@ -49,6 +51,8 @@ export class Regions {
     for (const shape of located.toSorted((a, b) => sizeOf(a) - sizeOf(b)))
       for (const at of squaresOf(shape, this.shapes.cell)) near[at]?.push(shape)
     this.#near = near
+    const codes = this.shapes.shapes.map(({ code }) => code).filter(code => code.length > 2)
+    this.#codesOf = Map.groupBy(codes, code => code.slice(0, 2))
     for (const spot of this.shapes.spots) {
       const place = located[spot.shape]?.place
       if (place)
@@ -76,8 +80,8 @@ export class Regions {
   }
 
   /** The regions of a country that have a shape, by code. Empty where the country is not divided. */
-  regionsOf(country: string): string[] {
-    return this.shapes.shapes.map(({ code }) => code).filter(code => code.startsWith(`${country}-`))
+  regionsOf(country: string): readonly string[] {
+    return this.#codesOf.get(country) ?? []
   }
 
   #locate({ code, rings }: Shape): Located {
