@@ -40,17 +40,16 @@ const picturesOn = (page: Page, key: string) =>
 
 test('a book of 60 pages is a PDF of as many sheets, with every photo, in any script, also without a network', async ({
   world,
+  page: drawing,
 }) => {
-  const drawing = await world.device(world.ines, { bare: true })
-  const { id, photos } = await writeJournal(world.ines.api, world.server.url, drawing.page, {
+  const { id, photos } = await writeJournal(world.ines.api, world.server.url, drawing, {
     title: 'Açores – with wind 🌋',
     days: 12,
     photos: [5, 1, 3, 2, 0],
   })
-  await drawing.close()
   const device = await world.device(world.ines, { at: `/journal/${id}` })
   const { page } = device
-  await page.getByRole('button', { name: 'Book' }).click()
+  await page.getByRole('button', { name: 'Book', exact: true }).click()
   await expect(page.locator('.book-face').first()).toBeVisible()
   const count = await pagesSaid(page)
   expect(count).toBeGreaterThanOrEqual(60)
@@ -92,14 +91,13 @@ test('a book of 60 pages is a PDF of as many sheets, with every photo, in any sc
 
 test('photos are swapped by mouse, keys and finger, and the book stays so on every device', async ({
   world,
+  page: drawing,
 }) => {
-  const drawing = await world.device(world.ines, { bare: true })
-  const { id, entries } = await writeJournal(world.ines.api, world.server.url, drawing.page, {
+  const { id, entries } = await writeJournal(world.ines.api, world.server.url, drawing, {
     title: 'Nine days',
     days: 1,
     photos: [6, 2],
   })
-  await drawing.close()
   const device = await world.device(world.ines, { at: `/journal/${id}/book` })
   const { page } = device
   const key = `entry:${entries[0]}:1`

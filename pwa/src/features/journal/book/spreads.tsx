@@ -5,6 +5,7 @@ import { formatNumber } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/t.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import type { BookPage, PlacedPicture } from './layout/book-types.ts'
 import { mayChange } from './layout/move-pictures.ts'
 import { bleedWidth } from './layout/paper.ts'
@@ -157,15 +158,16 @@ function Sheet(props: {
   const changeable = choosing.on && mayChange(page)
   const button = (picture: PlacedPicture, name: string, face: ComponentChildren) => {
     const isPicked = choosing.picture === picture.id
+    // The numbers on a map are no part of its name.
+    const isMap = picture.id.startsWith('map:')
+    const key = choosing.picture === undefined || isPicked ? 'book.choosePhoto' : 'book.swapWith'
+    const label = t(key, { name, page: formatNumber(number) })
     return (
       <button
         type="button"
         class={classNames('book-picture-button', isPicked && 'is-chosen')}
         aria-pressed={isPicked}
-        aria-label={t(choosing.picture === undefined || isPicked ? 'book.choosePhoto' : 'book.swapWith', {
-          name,
-          page: formatNumber(number),
-        })}
+        {...(isMap ? {} : { 'aria-label': label })}
         onClick={() => choosing.onPicture(picture.id, page)}
         onKeyDown={event => {
           const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key]
@@ -174,6 +176,7 @@ function Sheet(props: {
           choosing.onStep(picture.id, step < 0 ? -1 : 1)
         }}
       >
+        {isMap && <VisuallyHidden>{label}</VisuallyHidden>}
         {face}
       </button>
     )
