@@ -5,6 +5,7 @@ import { longestKey } from '@caravel/sync-protocol/order-list'
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import { sameValue } from '@caravel/sync-protocol/row'
 import { mostNotices } from '../../pwa/src/data/sync/notices.ts'
+import { checkJournals } from './check-journals.ts'
 import { checkTalk } from './check-talk.ts'
 import { checkUploaded, checkUploads } from './check-uploads.ts'
 import type { SimDevice } from './sim-device.ts'
@@ -18,6 +19,8 @@ type Listed = readonly { id?: string; stream: string }[]
 const keyOf = ({ id, stream }: Listed[number]) => id ?? stream
 const inOrder = (items: Listed) => items.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
 const isTrip = (stream: string): boolean => stream.startsWith('trip:')
+/** Of several people. */
+const isShared = (stream: string): boolean => /^(trip|journey):/.test(stream)
 
 /** By which the server refuses anyone who asks, not what they ask. */
 const sessionCodes = new Set([
@@ -78,6 +81,7 @@ export class Checkers {
     await this.bounds()
     checkUploaded(this.world, (rule, what) => this.broken(rule, what))
     await checkTalk(this.world, (rule, what) => this.broken(rule, what))
+    checkJournals(this.world, (rule, what) => this.broken(rule, what))
     this.intents(true)
   }
 
@@ -245,7 +249,7 @@ export class Checkers {
   private async convergence(): Promise<void> {
     const { history, tabs } = this.world
     for (const { stream, closed } of history.streams()) {
-      if (!isTrip(stream) || closed) continue
+      if (!isShared(stream) || closed) continue
       const stored = textOf(await history.stored(stream))
       for (const tab of tabs) {
         if (!tab.up || !this.isMember(stream, tab.user.id)) continue
@@ -285,7 +289,7 @@ export class Checkers {
   private async wiped(): Promise<void> {
     const { history, devices } = this.world
     for (const { stream, closed } of history.streams()) {
-      if (!isTrip(stream)) continue
+      if (!isShared(stream)) continue
       for (const { name, user, disk } of devices) {
         if (!closed && this.isMember(stream, user.id)) continue
         const record = disk.stream(stream)
@@ -373,7 +377,7 @@ export class Checkers {
 const onlyMembers = (text: string): string =>
   text
     .split('\n')
-    .filter(line => line.startsWith('trip_member '))
+    .filter(line => /^(trip_member|journey_contributor) /.test(line))
     .join('\n')
 
 const inMemory = (tab: SimTab, stream: string): string =>

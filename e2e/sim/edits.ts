@@ -30,6 +30,7 @@ import type { Placement } from '@caravel/sync-protocol/order-list'
 import { appStream } from '@caravel/sync-protocol/streams'
 import { atlasEdits } from './edits-of-atlas.ts'
 import { bookingEdits } from './edits-of-bookings.ts'
+import { journalEdits, journalStarts } from './edits-of-journals.ts'
 import { listEdits } from './edits-of-lists.ts'
 import { paperEdits } from './edits-of-papers.ts'
 import { talkEdits } from './edits-of-talk.ts'
@@ -62,6 +63,8 @@ export const edits: Record<string, Edit> = {
   ...uploadEdits,
   ...atlasEdits,
   ...timeOffEdits,
+  ...journalStarts,
+  ...journalEdits,
   'rename trip': hand =>
     save(hand, trip, theTrip(hand), { title: any(hand.dice, names) + hand.dice.below(100) }),
   'describe trip': hand => {

@@ -22,7 +22,7 @@ export interface Hand {
 export function send<P extends Record<string, string>, B extends Values>(
   hand: Hand,
   { name }: Mutation<P, B>,
-  params: NoInfer<Omit<P, 'trip_id' | 'user_id' | 'vacay_id'>>,
+  params: NoInfer<Omit<P, 'trip_id' | 'user_id' | 'vacay_id' | 'journey_id'>>,
   body: NoInfer<B>,
   options: SubmitOptions = {},
 ): void {

@@ -16,7 +16,7 @@ import type { Dice } from './dice.ts'
 import type { SimTab } from './sim-tab.ts'
 import type { SimServer, SimUser } from './sim-server.ts'
 
-const plain = (method: string, path: string, body?: object): HttpRequest => ({
+export const plain = (method: string, path: string, body?: object): HttpRequest => ({
   method,
   path,
   headers: {},

@@ -144,16 +144,14 @@ const journals: PlantedBug[] = [
     'sync-protocol/src/domain/journal/follow-trip.ts',
     "const groups = row.type === 'skeleton' ? followGroups : [whereFields]",
     'const groups = followGroups',
-    ['sync-protocol/src/domain/journal/follow-trip.test.ts'],
   ),
   one(
     'each side gives a suggestion an id of its own',
     'sync-protocol/src/domain/journal/skeleton-id.ts',
     "derivedId('journey_entry', journeyId, kind, sourceId, day)",
     "derivedId('journey_entry', journeyId, kind, sourceId, day, String(performance.now()))",
-    ['pwa/src/features/journal/unsent-suggestions.test.ts'],
   ),
-]
+].map(bug => ({ ...bug, about: 'journals' }))
 
 const timeOff: PlantedBug[] = [
   one(

@@ -133,6 +133,23 @@ const takingTimeOff = {
   'plan alone': 20,
 } as const
 
+/** What people do in a journal about their trip: only in scripts that are about that. */
+const journaling = {
+  'start journal': 90,
+  'share the journal': 70,
+  'take someone off the journal': 12,
+  'link trip': 40,
+  'unlink trip': 20,
+  'write on suggestion': 90,
+  'write on drawn suggestion': 60,
+  'write entry': 40,
+  'edit entry': 90,
+  'delete entry': 45,
+  'bring suggestions back': 20,
+  'hide suggestions': 5,
+  'undo in journal': 50,
+} as const
+
 /** What happens to disks under open tabs: only in scripts about that. */
 const disksFailing = {
   'disk fills up': 30,
@@ -181,6 +198,7 @@ export type Doing =
   | keyof typeof uploading
   | keyof typeof remembering
   | keyof typeof takingTimeOff
+  | keyof typeof journaling
   | keyof typeof disksFailing
 export type Happening = keyof typeof happenings | keyof typeof mendings
 export type What = Doing | Happening
@@ -225,8 +243,13 @@ const wait = fc.oneof(
   { arbitrary: fc.nat(2 * 3_600_000), weight: 1 },
 )
 
-const someFaults: fc.Arbitrary<string[]> = fc.subarray([...faultNames])
-const allFaults: fc.Arbitrary<string[]> = fc.constant<string[]>([...faultNames])
+const someOf = (names: readonly string[]): fc.Arbitrary<string[]> =>
+  fc.oneof(
+    { arbitrary: fc.subarray<string>([...names]), weight: 3 },
+    { arbitrary: fc.constant<string[]>([...names]), weight: 1 },
+  )
+/** A journal that a rolled back server lost is not sent again. */
+const withoutRollback = faultNames.filter(name => name !== 'set back' && name !== 'file put back')
 
 /** What people do beside it in the scripts of one subject. */
 const subjects = {
@@ -236,6 +259,7 @@ const subjects = {
   disks: disksFailing,
   atlas: remembering,
   'time-off': takingTimeOff,
+  journals: journaling,
 } as const
 export type Subject = keyof typeof subjects
 export const subjectNames = Object.keys(subjects) as Subject[]
@@ -251,7 +275,7 @@ export const scripts = (
     seed: fc.nat(),
     faults: focus.length
       ? fc.constant([...focus])
-      : fc.oneof({ arbitrary: someFaults, weight: 3 }, { arbitrary: allFaults, weight: 1 }),
+      : someOf(subject === 'journals' ? withoutRollback : faultNames),
     steps: fc.array(
       fc.record({
         who: fc.nat(9),

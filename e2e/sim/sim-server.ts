@@ -9,8 +9,10 @@ import { replyToError } from '../../server/src/http/errors.ts'
 import type { ReplyParts } from '../../server/src/http/reply.ts'
 import { mendState, mendStates, statesIn } from '../../server/src/modules/files/file-states.ts'
 import { routes } from '../../server/src/modules/index.ts'
+import { journeys } from '../../server/src/modules/journeys/module.ts'
 import { createCommitter } from '../../server/src/sync/commit.ts'
 import type { CommitAnswer, CommitRequest, Published } from '../../server/src/sync/commit-request.ts'
+import { createEffects, type Effects } from '../../server/src/sync/effects.ts'
 import { createStreamMoves } from '../../server/src/sync/stream-moves.ts'
 import type { HttpRequest, HttpResponse } from '../../pwa/src/data/sync/ports.ts'
 import { century, type Shelf, type SimDatabase } from './sim-database.ts'
@@ -98,7 +100,25 @@ export class SimServer {
       }
     }
     const memory = { tokens: createEphemeralTokens(app.now), moves: createStreamMoves(committer) }
-    return { ...app, ...memory, db, files: this.files, committer: { ...committer, commit } }
+    const services = { ...app, ...memory, db, files: this.files, committer: { ...committer, commit } }
+    const fresh = { ...services, effects: this.effects(services) }
+    void journeys.start?.(fresh)
+    return fresh
+  }
+
+  /** Of all that changes cause elsewhere, journals alone follow their trips here: that is where synced rows are written. */
+  private effects(services: App): Effects {
+    const effects = createEffects(services, journeys.channels?.(services) ?? {}, (ms, run) =>
+      this.time.after(ms, () => {
+        run()
+        this.working(effects.idle())
+      }),
+    )
+    const wake = () => {
+      effects.wake()
+      this.working(effects.idle())
+    }
+    return { ...effects, wake }
   }
 
   /** Nobody waits for it but the world. What breaks it is told when the process starts again. */
@@ -117,9 +137,11 @@ export class SimServer {
 
   restart(): void {
     this.generation++
+    void this.app.effects.stop()
     this.app = this.fresh()
     this.onRestart()
     this.working(mendStates(this.app))
+    this.app.effects.wake()
   }
 
   /** The process dies with its next commit: before the disk has it, or after and before anybody knows. */

@@ -4,6 +4,8 @@ import { entities } from '@caravel/sync-protocol/entities/index'
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import { befall, weeksPass } from './befall.ts'
 import { Checkers } from './checkers.ts'
+import { journalDoings } from './journal-doings.ts'
+import { journalEdits } from './edits-of-journals.ts'
 import { diskDoings } from './disk-doings.ts'
 import { dice, type Dice } from './dice.ts'
 import { createTrip, edits, restore, undo } from './edits.ts'
@@ -19,6 +21,8 @@ import { uploadDoings } from './upload-doings.ts'
 import { World } from './world.ts'
 
 const minutes = 60_000
+/** What is done by requests of their own, beside the outbox. */
+const doings = { ...uploadDoings, ...journalDoings }
 
 export interface Report {
   broken: string[]
@@ -112,7 +116,7 @@ export class Simulation {
     try {
       if (step.what === 'decide') void decide(tab, random).catch(expectRefusal)
       else if (step.what === 'decide all of a card') await decideCard(tab, random)
-      else if (uploadDoings[step.what]) await uploadDoings[step.what]?.(world, tab, random)
+      else if (doings[step.what]) await doings[step.what]?.(world, tab, random)
       else if (step.what === 'answer a set-back') await answerRollback(tab, random)
       else if (step.what === 'take back') void revert(tab, random).catch(expectRefusal)
       else this.edit(step, tab, random)
@@ -126,10 +130,11 @@ export class Simulation {
 
   private hand(what: string, tab: SimTab, random: Dice): Hand | undefined {
     const { engine } = tab
-    const trips = engine
+    const kind = journalEdits[what] || what === 'undo in journal' ? 'journey:' : 'trip:'
+    const records = engine
       .records()
-      .filter(({ stream }) => stream.startsWith('trip:') && engine.memory(stream).loaded)
-    const stream = (random.chance(0.8) ? trips[0] : random.pick(trips))?.stream
+      .filter(({ stream }) => stream.startsWith(kind) && engine.memory(stream).loaded)
+    const stream = (random.chance(0.8) ? records[0] : random.pick(records))?.stream
     if (!stream) return undefined
     const list = this.sentFrom(tab)
     let before = engine.memory(stream).entries
@@ -160,7 +165,7 @@ export class Simulation {
     const hand = this.hand(step.what, tab, random)
     if (!hand) return
     const { stream } = hand.memory
-    if (step.what === 'undo') {
+    if (step.what === 'undo' || step.what === 'undo in journal') {
       const mine = this.sentFrom(tab).filter(each => each.stream === stream)
       const last = mine.at(-1 - random.below(Math.min(4, mine.length || 1)))
       if (last) undo(hand, last.id)

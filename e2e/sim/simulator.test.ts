@@ -105,7 +105,16 @@ describe('people with several devices and tabs, and everything that can go wrong
     expect(tally.scripts - before).toBe(12)
   })
 
-  test.each([undefined, 'uploads', 'disks'] as const)(
+  test('people who write in journals while their trips change: no word is lost, and each stop is suggested once', async () => {
+    const before = tally.scripts
+    for (const script of fc.sample(scripts(50, [], 'journals'), { seed: 20_261_134, numRuns: 20 }))
+      await sound(script)
+    for (const script of fc.sample(scripts(120, [], 'journals'), { seed: 20_261_135, numRuns: 4 }))
+      await sound(script)
+    expect(tally.scripts - before).toBe(24)
+  })
+
+  test.each([undefined, 'uploads', 'disks', 'journals'] as const)(
     'a script is played the same way each time: %s',
     async subject => {
       const [script] = fc.sample(scripts(80, [], subject), { numRuns: 1, seed: 7 })

@@ -202,7 +202,8 @@ export class World {
   }
 
   isMember(stream: string, userId: string): boolean {
-    const member = 'select 1 from trip_member where stream = ? and user_id = ? and left_at is null'
+    const members = stream.startsWith('journey:') ? 'journey_contributor' : 'trip_member'
+    const member = `select 1 from ${members} where stream = ? and user_id = ? and left_at is null`
     return this.server.db.raw.prepare(member).get(stream, userId) !== undefined
   }
 

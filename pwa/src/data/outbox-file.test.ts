@@ -131,6 +131,19 @@ test('S9: a trip that never reached the server goes along as a whole', async () 
   expect(world.server.trip(tripId).commits).toHaveLength(1)
 })
 
+test('S9: a journal that never reached the server goes along as a whole', async () => {
+  const { world, engine } = await withTwoPlaces()
+  const { submit } = await import('./sync/outbox/submit.ts')
+  const actor = { ...tester, is_admin: false }
+  const journey_id = '0190b000-0000-7000-8000-00000000000b'
+  await submit(engine, actor, 'journey.create', {}, { id: journey_id, title: 'Nine days' }).saved
+  await submit(engine, actor, 'journey_entry.create', { journey_id }, { id: placeId(9), title: 'Rain' }).saved
+  await world.pass(1000, engine)
+  const { streams, entries } = readOutboxFile((await outboxFile()).text, owner)
+  expect(streams.map(({ record }) => record.stream)).toContain(`journey:${journey_id}`)
+  expect(entries.filter(each => each.stream === `journey:${journey_id}`)).toHaveLength(2)
+})
+
 test('S9: a trip that the server lost goes along with the rows that only this device has', async () => {
   const { world, engine } = await withTwoPlaces()
   world.fault = () => undefined

@@ -11,7 +11,7 @@ import { idPattern } from '@caravel/sync-protocol/field'
 import { MemoryState } from '@caravel/sync-protocol/memory-state'
 import { splitBody } from '@caravel/sync-protocol/mutations'
 import { sameValue, scopeOf } from '@caravel/sync-protocol/row'
-import { parseStream } from '@caravel/sync-protocol/streams'
+import { membersOf, parseStream } from '@caravel/sync-protocol/streams'
 import { upcastEntry } from '@caravel/sync-protocol/upcast'
 import { opVersion } from '@caravel/sync-protocol/wire'
 import { fromBase64 } from './base64.ts'
@@ -93,7 +93,7 @@ const rowSchema = z.object({ entity: short, row: values })
 const recordSchema = z.object({
   stream: short,
   status: z.enum(['local', 'orphaned']),
-  role: z.nullable(z.enum(['owner', 'member'])),
+  role: z.nullable(z.enum(['owner', 'member', 'editor', 'viewer'])),
   cursor: z.nullable(z.object({ epoch: short, seq: count, mark: z.nullable(short) })),
   generation: short,
   access_rev: z.int(),
@@ -201,7 +201,7 @@ class Reader {
 
   stream(value: unknown): StoredChanges['streams'][number] | undefined {
     const read = streamSchema.safeParse(value)
-    if (!read.success || parseStream(read.data.record.stream)?.kind !== 'trip') {
+    if (!read.success || membersOf(read.data.record.stream) === undefined) {
       const name = isObject(value) && isObject(value['record']) ? value['record']['stream'] : undefined
       if (typeof name === 'string') this.lost.add(name)
       return this.leave(value)
@@ -241,7 +241,7 @@ class Reader {
   rollback(value: unknown): ServerRollback | undefined {
     const read = rollbackSchema.safeParse(value)
     const kind = read.success ? parseStream(read.data.stream)?.kind : undefined
-    if (!read.success || (kind !== 'trip' && kind !== 'user')) return this.leave(value)
+    if (!read.success || kind === undefined || kind === 'app') return this.leave(value)
     const { stream, at } = read.data
     return {
       stream,

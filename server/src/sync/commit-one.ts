@@ -293,10 +293,11 @@ const admit = async (ctx: CommitContext, request: CommitRequest, role: Role | un
   await mustReadAll(ctx, actor, reads)
 }
 
+/** Not `NO_ACCESS`, which says that the stream of the request itself is closed to its sender, and so no answer to it. */
 const mustReadAll = async (ctx: CommitContext, actor: Caller, streams: readonly string[]): Promise<void> => {
   for (const stream of streams)
     if (!(await accessTo(ctx.tx, actor, stream)) || (await findStream(ctx.tx, stream)).closed_at !== null)
-      throw new AppError('NO_ACCESS')
+      throw new AppError('TRIP_UNREADABLE')
 }
 
 /** Whatever route it came by, undo too: a row that shows something of another stream is made by who reads that one. */

@@ -47,10 +47,23 @@ export const effectKey = ({ stream, seq, channel, recipient }: Effect): string =
 
 type Services = Pick<App, 'db' | 'now' | 'log'>
 
-export const createEffects = (services: Services, channels: Readonly<Record<string, Deliver>>): Effects => {
+/** Runs once after `ms`; the answer cancels it. */
+export type After = (ms: number, run: () => void) => () => void
+
+const inRealTime: After = (ms, run) => {
+  const timer = setTimeout(run, ms).unref()
+  return () => clearTimeout(timer)
+}
+
+/** `after`: another clock than that of the machine, for simulations. */
+export const createEffects = (
+  services: Services,
+  channels: Readonly<Record<string, Deliver>>,
+  after: After = inRealTime,
+): Effects => {
   const { db, now, log } = services
   let running: Promise<void> | undefined
-  let timer: NodeJS.Timeout | undefined
+  let cancelTimer = () => {}
   let stopped = false
   let again = false
 
@@ -115,19 +128,19 @@ export const createEffects = (services: Services, channels: Readonly<Record<stri
         continue
       }
       if (again) continue
-      if (wait !== undefined) timer = setTimeout(start, Math.min(wait, longestWait)).unref()
+      if (wait !== undefined) cancelTimer = after(Math.min(wait, longestWait), start)
       return
     }
   }
 
   const start = (): void => {
-    clearTimeout(timer)
+    cancelTimer()
     again = true
     if (stopped || running || db.schemaBehind) return
     running = drain()
       .catch((error: unknown) => {
         log.error({ err: error }, '[effects] the worker stumbled')
-        if (!stopped) timer = setTimeout(start, stumbleWait).unref()
+        if (!stopped) cancelTimer = after(stumbleWait, start)
       })
       .finally(() => {
         running = undefined
@@ -163,7 +176,7 @@ export const createEffects = (services: Services, channels: Readonly<Record<stri
     },
     async stop() {
       stopped = true
-      clearTimeout(timer)
+      cancelTimer()
       await running
     },
   }

@@ -240,10 +240,10 @@ test('a contributor without the trip reads its suggestions, and nothing of the t
   expect((await world.get(ines, at)).body['code']).toBe('NO_ACCESS')
   // Nor may they link it to a journal of their own, or bring a link back that was taken away.
   const own = await world.call(ines, 'POST', '/api/journeys', { title: 'Mine', trip_ids: [trip] })
-  expect(own.body['code']).toBe('NO_ACCESS')
+  expect(own.body['code']).toBe('TRIP_UNREADABLE')
   await it.call(it.tom, 'DELETE', `${journal}/trips/${trip}`)
   const again = await world.call(ines, 'POST', `${journal}/trips`, { trip_id: trip })
-  expect(again.body['code']).toBe('NO_ACCESS')
+  expect(again.body['code']).toBe('TRIP_UNREADABLE')
   const { trips } = (await world.get(ines, `${journal}/trips`)).body
   expect(trips).toEqual([])
 })
@@ -306,4 +306,42 @@ test('a person who hides suggestions is answered none with the journal, and othe
     ((await world.get(who, journal)).body['entries'] as Row[]).map(row => String(row['title']))
   expect(await titlesOf(ines)).toEqual(['Arrival'])
   expect(await titlesOf(tom)).toHaveLength(4)
+})
+
+test('taking back the words on a suggestion whose stop is gone leaves no suggestion', async () => {
+  const { world, followed, call, tom, at, stops, journal, journey } = await startJournal()
+  const [first] = (await followed()).filter(row => row['source_id'] === stops[0]?.id)
+  const wrote = await call(tom, 'PATCH', `${journal}/entries/${first?.id}`, { story: 'Rain.' })
+  await call(tom, 'DELETE', `${at}/assignments/${stops[0]?.id}`)
+  expect((await followed()).find(row => row.id === first?.id)).toMatchObject({ type: 'entry' })
+  const { mutation_id } = wrote.body['sync'] as { mutation_id: string }
+  await call(tom, 'POST', `/api/streams/journey:${journey}/undos`, { mutation_id })
+  expect((await followed()).map(({ id }) => id)).not.toContain(first?.id)
+  expect(world.server.app.db.raw.prepare('select 1 from journey_entry where source_there = 0').all()).toEqual(
+    [],
+  )
+})
+
+test('words on a suggestion that two devices drew themselves keep the title that the other gave it', async () => {
+  const { world, followed, call, tom, trip, stops, journal, journey } = await startJournal()
+  const [row] = (await followed()).filter(each => each['source_id'] === stops[0]?.id)
+  const { followed: says } = row as { followed?: Record<string, unknown> } & Row
+  const source = { trip_id: trip, kind: 'stop', id: stops[0]?.id, followed: says }
+  const shown = { title: says?.['name'], entry_date: says?.['date'], location_name: says?.['location_name'] }
+  await call(tom, 'POST', `${journal}/entries`, { id: newId(), ...shown, title: 'Our inn', source })
+  const wrote = await call(tom, 'POST', `${journal}/entries`, {
+    id: newId(),
+    ...shown,
+    story: 'Rain.',
+    source,
+  })
+  const entry = (await followed()).find(({ id }) => id === row?.id)
+  expect(entry).toMatchObject({ type: 'entry', title: 'Our inn', story: 'Rain.' })
+  // Taken back, the words that made an entry leave the suggestion of their stop.
+  const { mutation_id } = wrote.body['sync'] as { mutation_id: string }
+  await call(tom, 'POST', `/api/streams/journey:${journey}/undos`, { mutation_id })
+  expect((await followed()).find(({ id }) => id === row?.id)).toMatchObject({ title: 'Our inn', story: null })
+  expect(
+    world.server.app.db.raw.prepare('select 1 from journey_entry where id = ?').all(row?.id),
+  ).toHaveLength(1)
 })

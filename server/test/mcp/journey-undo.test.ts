@@ -119,7 +119,7 @@ test('who is not on a trip brings no link to it back, and nobody undoes in a jou
       cookie,
       body: { mutation_id: unlinked?.mutation_id },
     })
-  expect(await undoAs(ann.cookie)).toMatchObject({ status: 403, body: { code: 'NO_ACCESS' } })
+  expect(await undoAs(ann.cookie)).toMatchObject({ status: 403, body: { code: 'TRIP_UNREADABLE' } })
   const eve = await register(world.server, {
     username: 'eve',
     email: 'eve@example.org',

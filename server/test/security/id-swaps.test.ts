@@ -16,6 +16,8 @@ const forAdmins = new Set(['POST /api/trips/:trip_id/packing/save-as-template'])
 
 /** The answer where the trip's id only names a row of another stream, which has no such row. */
 const unrelated: Record<string, string> = {
+  // The journal is one's own, the trip that it is to be about is not.
+  'POST /api/journeys/:journey_id/trips': '403 TRIP_UNREADABLE',
   'DELETE /api/journeys/:journey_id/trips/:trip_id': '404 NOT_FOUND',
 }
 

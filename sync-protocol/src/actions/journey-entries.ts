@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { createSchema } from '../body-schema.ts'
 import { crudRoutes, gone, planCreate } from '../crud.ts'
 import { deleteEntryOps, fillOps, saysSomething } from '../domain/journal/fill.ts'
-import { detached, type Entry } from '../domain/journal/follow-trip.ts'
+import { detached, planned, type Entry } from '../domain/journal/follow-trip.ts'
 import { skeletonId } from '../domain/journal/skeleton-id.ts'
 import { journeyEntry, sourceKinds, type Followed, type SourceKind } from '../entities/journey-entry.ts'
 import { journeyTrip, journeyTripId } from '../entities/journey-trip.ts'
@@ -12,6 +12,7 @@ import { isRefusal } from '../errors.ts'
 import { idSchema } from '../field.ts'
 import type { Op, Values } from '../op.ts'
 import { changedRoute, defineAction, type MutationRoute } from '../plan.ts'
+import { sameValue } from '../row.ts'
 import type { State } from '../state.ts'
 import { journeyStream } from '../streams.ts'
 
@@ -63,8 +64,17 @@ export const createEntry = defineAction({
     const { id: _, ...fields } = body
     const fills = fillOps(state, id, actor.user_id)
     if (fills.length || state.get(entity, id)) {
-      const { position: _place, ...said } = fields
-      const op: Op = { op: 'update', entity: entity.name, id, fields: said }
+      // What the plan says was drawn, and is no word of the writer: somebody else may have written there since.
+      const shown = { ...planned(source.followed), position: fields['position'] }
+      const said = Object.fromEntries(
+        Object.entries(fields).filter(
+          ([name, value]) => !sameValue(value, shown[name as keyof typeof shown]),
+        ),
+      )
+      const base = Object.fromEntries(
+        Object.keys(said).map(name => [name, drawnValue(source.followed, name)]),
+      )
+      const op: Op = { op: 'update', entity: entity.name, id, fields: said, base }
       return { ops: [...fills, ...(Object.keys(said).length ? [op] : [])], subject: { entity, id } }
     }
     const linked = state.get(journeyTrip, journeyTripId(params.journey_id, source.trip_id))
@@ -75,6 +85,11 @@ export const createEntry = defineAction({
     return created(state, input, { ...fields, id }, { ...author, ...from })
   },
 })
+
+/** What a drawn suggestion says in a field. */
+function drawnValue(followed: Followed, name: string): unknown {
+  return planned(followed)[name] ?? entity.fields[name]?.initial ?? null
+}
 
 type Input = Parameters<typeof planCreate>[2]
 

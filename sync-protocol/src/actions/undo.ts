@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import { deleteEntryOps } from '../domain/journal/fill.ts'
 import { detachTrip } from '../domain/journal/follow-trip.ts'
 import { childrenOf, findEntity, mustEntity } from '../entities/index.ts'
 import { day } from '../entities/day.ts'
+import { journeyEntry } from '../entities/journey-entry.ts'
 import { journeyTrip } from '../entities/journey-trip.ts'
 import { settlement } from '../entities/settlement.ts'
 import { trip } from '../entities/trip.ts'
@@ -280,6 +282,9 @@ const invertCreate = (it: Undoing, entity: Entity, row: AnyRow): Op[] => {
     return skip(it, entity, row.id, 'changed_since')
   if (hasNewChildren(it, entity, row.id) || isHeld(it, entity, row.id))
     return skip(it, entity, row.id, 'in_use')
+  // Words on a suggestion that only their writer had: the suggestion stays.
+  const entry = entity.name === journeyEntry.name ? it.state.get(journeyEntry, row.id) : undefined
+  if (entry) return deleteEntryOps(it.state, entry)
   const removal: Op = { op: 'delete', entity: entity.name, id: row.id }
   return entity.name === journeyTrip.name
     ? [removal, ...detachTrip(it.state, String(row['trip_id']))]

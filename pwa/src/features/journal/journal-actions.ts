@@ -15,14 +15,16 @@ import { t } from '../../i18n/t.ts'
 import type { Entry, Journal } from './journal-rows.ts'
 import { drawnEntries } from './unsent-suggestions.ts'
 
-/** Starts a journal; the server makes suggestions of what the plans of the trips hold. */
-export const startJournal = (title: string, trip_ids: string[], id: string): Promise<void> =>
-  mutate(
-    createJourney,
-    {},
-    { id, title, trip_ids },
-    { label: { key: 'journal.did.started', params: { name: title } } },
-  ).saved
+/**
+ * Starts a journal; the server makes suggestions of what the plans of the trips hold. Each trip is linked by a change of
+ * its own: one that was deleted before this is sent leaves the journal as it is.
+ */
+export async function startJournal(title: string, trip_ids: string[], id: string): Promise<void> {
+  const options = { unit: mint(), label: { key: 'journal.did.started', params: { name: title } } } as const
+  await mutate(createJourney, {}, { id, title }, options).saved
+  for (const trip_id of trip_ids)
+    await mutate(linkJourneyTrip, { journey_id: id }, { trip_id }, options).saved
+}
 
 export const linkTrip = (journey_id: string, trip_id: string): Promise<void> =>
   mutate(linkJourneyTrip, { journey_id }, { trip_id }, { label: { key: 'journal.did.linked' } }).saved

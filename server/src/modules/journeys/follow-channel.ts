@@ -101,12 +101,20 @@ const linksAfter = async (
   }
   if (kind !== 'journey' || name === followMutation) return []
   const people = ops.some(op => op.entity === 'journey_contributor' && op.op === 'set')
-  const tripIds = people ? await listTripsOf(tx, id) : ops.flatMap(linkedTrip)
+  const tripIds = people
+    ? await listTripsOf(tx, id)
+    : [...ops.flatMap(linkedTrip), ...ops.flatMap(sourceTrip)]
   return [...new Set(tripIds)].map(tripId => ({ journeyId: id, tripId }))
 }
 
 const linkedTrip = (op: CommittedOp): string[] =>
   op.op === 'put' && op.entity === journeyTrip.name ? [String(op.row['trip_id'])] : []
+
+/** What comes back, or is written by somebody who had not heard, is held against the plan. */
+const sourceTrip = (op: CommittedOp): string[] => {
+  const from = op.op === 'put' && op.entity === journeyEntry.name ? op.row['source_trip_id'] : null
+  return typeof from === 'string' ? [from] : []
+}
 
 type Services = Pick<App, 'db' | 'committer' | 'now'>
 

@@ -51,6 +51,14 @@ test.each([
   },
 )
 
+test('the order in which rows are held changes no suggestion', () => {
+  const trip = tripWith(2, 4)
+  const stays = [...trip.stays]
+  const turned = { ...trip, stays: stays.toReversed(), bookings: [...trip.bookings].toReversed() }
+  const byId = (made: ReturnType<typeof skeletonsOf>) => new Map(made.map(each => [each.id, each.followed]))
+  expect(byId(skeletonsOf(journeyId, turned))).toEqual(byId(skeletonsOf(journeyId, trip)))
+})
+
 test('stops keep their keys in order, and those without room between them get new ones there', () => {
   const trip = tripWith(1, 2)
   const hotel = rowOf(place as Entity, 50, { name: 'Hotel' }) as RowOf<typeof place>

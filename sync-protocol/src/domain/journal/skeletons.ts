@@ -39,7 +39,8 @@ export const mostSuggestions = 5_000
 
 /** The suggestions of a trip, at most `mostSuggestions`, day by day in the order of the plan. */
 export function skeletonsOf(journeyId: string, rows: JournalTrip): Skeleton[] {
-  const trip = { ...rows, bookings: [...rows.bookings], stays: [...rows.stays] }
+  // In an order of their own: two sides hold rows in different ones.
+  const trip = { ...rows, bookings: byId(rows.bookings), stays: byId(rows.stays) }
   const stopsOf = Map.groupBy(trip.stops, ({ day_id }) => day_id)
   const days = earliestDays(trip, stopsOf)
   const ids = new Set(days.map(({ id }) => id))
@@ -84,6 +85,10 @@ export function skeletonsOf(journeyId: string, rows: JournalTrip): Skeleton[] {
     }
   }
   return made
+}
+
+function byId<Row extends { id: string }>(rows: Iterable<Row>): Row[] {
+  return [...rows].sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
 /** The days with a date, in order, until they have as many suggestions as a trip may make: counted, none is built. */
