@@ -70,10 +70,17 @@ export function localTime(written: unknown): string | null {
 
 async function timeAt(written: string, offset: unknown, at: { lat: number; lng: number }): Promise<string> {
   if (typeof offset !== 'string' || !/^[+-]\d\d:\d\d$/.test(offset)) return written
-  const instant = new Date(`${written}${offset}`)
+  return (await localTimeAt(new Date(`${written}${offset}`), at)) ?? written
+}
+
+/** What the clocks said there, `YYYY-MM-DDTHH:MM:SS`; undefined where no zone is known. */
+export async function localTimeAt(
+  instant: Date,
+  at: { lat: number; lng: number },
+): Promise<string | undefined> {
   const { zoneAtPoint } = await import('../shared/trip-check/zone-map.ts')
   const zone = zoneAtPoint(at)
-  if (zone === undefined || Number.isNaN(instant.getTime())) return written
+  if (zone === undefined || Number.isNaN(instant.getTime())) return undefined
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone: zone,
     hourCycle: 'h23',

@@ -1,48 +1,35 @@
-import { CircleAlert, Eye, EyeOff, Image, ListEnd, ListStart, TextCursorInput, Trash2 } from 'lucide-preact'
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { Eye, EyeOff, Image, ListEnd, ListStart, TextCursorInput, Trash2 } from 'lucide-preact'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import { expense } from '@caravel/sync-protocol/entities/expense'
 import { file } from '@caravel/sync-protocol/entities/file'
 import { place } from '@caravel/sync-protocol/entities/place'
 import { trip } from '@caravel/sync-protocol/entities/trip'
-import { AppError, type ErrorCode } from '@caravel/sync-protocol/errors'
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { nameOfExpense } from '../shared/bookings/booking-name.ts'
-import { showRefusal } from '../shared/forms/attempt-saved.ts'
-import { errorText } from '../shared/errors/error-text.ts'
 import { TwoVersions } from '../shared/forms/two-versions.tsx'
-import { closeSheet, openPhoto } from '../shared/navigation/sheet-url.ts'
-import { retryUpload, uploads } from '../data/files.ts'
+import { openPhoto } from '../shared/navigation/sheet-url.ts'
 import { openStream } from '../data/store.ts'
 import { t } from '../i18n/t.ts'
 import { Badge } from '../ui/badge.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { hideToast } from '../ui/overlays/toast-store.ts'
 import { CaptionForm } from './caption-form.tsx'
 import { markPlacePhoto, movePhoto, putUpCover, removePhoto } from './photo-actions.ts'
 import { altOf } from './photo-words.ts'
 import { photosBeside, type Photo } from './photos-of.ts'
+import { UploadRefusal } from './upload-refusal.tsx'
+import { usePhotoInRow } from './use-photo-in-row.ts'
 import { ViewerFrame } from './viewer-frame.tsx'
 
 /** A photo as large as the screen, with its neighbours a swipe or an arrow key away. */
 export default function PhotoViewer({ tripId, card: id }: { tripId: string; card: string }) {
   const view = openStream(tripStream(tripId))
-  const lastRef = useRef<{ photo: Photo; at: number } | undefined>(undefined)
-  const row = view.rows(file).value.get(id)
-  const photos = row ? photosBeside(view, row) : []
-  const at = photos.findIndex(each => each.id === id)
-  useEffect(() => {
-    if (row && at >= 0) lastRef.current = { photo: row, at }
-  }, [row, at])
-  const gone = view.status.value !== 'loading' && at < 0
-  // It was taken away while it was open, or an old address names it.
-  useEffect(() => {
-    if (!gone) return
-    const rest = lastRef.current ? photosBeside(view, lastRef.current.photo) : []
-    const next = rest[Math.min(lastRef.current?.at ?? 0, rest.length - 1)]
-    if (next) openPhoto(next.id, { replace: true })
-    else closeSheet()
-  }, [gone, view, tripId])
-  const photo = photos[at]
+  const { photo, photos, at, show } = usePhotoInRow<Photo>({
+    id,
+    row: view.rows(file).value.get(id),
+    beside: each => photosBeside(view, each),
+    loading: view.status.value === 'loading',
+    open: next => openPhoto(next, { replace: true }),
+  })
   if (!photo) return null
   const { place_id: on, expense_id: paid } = photo
   const cost = view.rows(expense).value.get(paid ?? '')
@@ -55,10 +42,7 @@ export default function PhotoViewer({ tripId, card: id }: { tripId: string; card
       count={photos.length}
       name={name}
       contest={view.contested.value.get(photo.id)}
-      show={step => {
-        const next = photos[at + step]
-        if (next) openPhoto(next.id, { replace: true })
-      }}
+      show={show}
       onMove={step => movePhoto(photos, at, step)}
       onRemove={() => removePhoto(photo, name)}
       {...(view.can('trip_cover_upload') && !isCover && !paid
@@ -67,21 +51,6 @@ export default function PhotoViewer({ tripId, card: id }: { tripId: string; card
       mayEdit={view.can('file_edit')}
       mayRemove={view.can('file_delete')}
     />
-  )
-}
-
-/** Why the server did not take it, and another try. */
-function Refusal({ photo }: { photo: Photo }) {
-  const code = uploads.value.get(photo.id)?.refused
-  if (!code) return null
-  return (
-    <Notice
-      tone="danger"
-      icon={CircleAlert}
-      action={{ label: t('photos.tryAgain'), onClick: () => void retryUpload(photo.id).catch(showRefusal) }}
-    >
-      {t('photos.failed')} {errorText(new AppError(code as ErrorCode))}
-    </Notice>
   )
 }
 
@@ -150,7 +119,7 @@ function Viewer(props: {
       items={items}
       onRemove={mayRemove ? onRemove : undefined}
     >
-      <Refusal photo={photo} />
+      <UploadRefusal id={photo.id} />
       {writing && (
         <CaptionForm
           entity={file}

@@ -1,13 +1,13 @@
 /** Makes a video of a journal of a file: the bytes as they are, with a picture from its beginning. */
 import { largestVideo } from '@caravel/sync-protocol/entities/journey-photo'
 import type { PreparedFile } from '../data/files.ts'
+import type { PhotoFacts } from './photo-facts.ts'
 import { RefusedImage } from './refused-image.ts'
 import { pictureOf } from './small-picture.ts'
+import { readVideoFacts } from './video-facts.ts'
 
-export interface PreparedVideo extends PreparedFile {
+export interface PreparedVideo extends PreparedFile, PhotoFacts {
   duration_ms: number | null
-  /** Local `YYYY-MM-DDTHH:MM:SS`, where the device is. */
-  taken_at: string | null
   /** The poster; undefined: this browser cannot play it. */
   small: PreparedFile | undefined
 }
@@ -42,7 +42,7 @@ export async function prepareVideo(file: File, mime: string, signal: AbortSignal
     ...(width && height ? { width, height } : {}),
     ...(preview ? { preview } : {}),
     duration_ms: look?.duration_ms ?? null,
-    taken_at: filmedAt(new Uint8Array(bytes)),
+    ...(await readVideoFacts(new Uint8Array(bytes))),
     small: look?.poster,
   }
 }
@@ -96,34 +96,3 @@ const happens = (video: HTMLVideoElement, event: string): Promise<void> =>
       { once: true },
     )
   })
-
-/** Seconds between 1904, where MP4 counts from, and 1970. */
-const mp4Epoch = 2_082_844_800
-/** Its header stands at the beginning or the end of a file. */
-const searched = 4 * 1024 * 1024
-
-/** When an MP4 was filmed, from its movie header, in the time of this device. */
-export function filmedAt(bytes: Uint8Array): string | null {
-  const from = findHeader(bytes)
-  if (from === undefined) return null
-  const view = new DataView(bytes.buffer, bytes.byteOffset)
-  const seconds = view.getUint8(from) === 1 ? Number(view.getBigUint64(from + 4)) : view.getUint32(from + 4)
-  const instant = new Date((seconds - mp4Epoch) * 1000)
-  // Programs that do not know the time write zero.
-  if (Number.isNaN(instant.getTime()) || instant.getTime() < 0) return null
-  const local = new Date(instant.getTime() - instant.getTimezoneOffset() * 60_000)
-  return local.getUTCFullYear() < 9999 ? local.toISOString().slice(0, 19) : null
-}
-
-function findHeader(bytes: Uint8Array): number | undefined {
-  const ends = [
-    [0, Math.min(bytes.length, searched)],
-    [Math.max(0, bytes.length - searched), bytes.length],
-  ] as const
-  for (const [start, end] of ends)
-    for (let at = start; at + 16 < end; at++)
-      // "mvhd"
-      if (bytes[at] === 0x6d && bytes[at + 1] === 0x76 && bytes[at + 2] === 0x68 && bytes[at + 3] === 0x64)
-        return at + 4
-  return undefined
-}

@@ -1,22 +1,20 @@
 import './entry-photos.css'
-import { CircleAlert, Download, TextCursorInput, Trash2, Undo2, VideoOff } from 'lucide-preact'
+import { Download, TextCursorInput, Trash2, Undo2, VideoOff } from 'lucide-preact'
 import { originOf } from '@caravel/sync-protocol/domain/journal/library-photo'
 import { isVideo, journeyPhoto } from '@caravel/sync-protocol/entities/journey-photo'
-import { AppError, type ErrorCode } from '@caravel/sync-protocol/errors'
 import { journeyStream } from '@caravel/sync-protocol/streams'
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { contentPath, fileSource, retryUpload, uploads } from '../../../data/files.ts'
+import { useLayoutEffect, useState } from 'preact/hooks'
+import { contentPath, fileSource, uploads } from '../../../data/files.ts'
 import { libraryPath, libraryPicture } from '../../../data/library-pictures.ts'
 import { formatDate, formatTime } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/t.ts'
 import { CaptionForm } from '../../../photos/caption-form.tsx'
+import { UploadRefusal } from '../../../photos/upload-refusal.tsx'
+import { usePhotoInRow } from '../../../photos/use-photo-in-row.ts'
 import { ViewerFrame } from '../../../photos/viewer-frame.tsx'
 import type { SheetProps } from '../../../shared/areas/area.ts'
-import { errorText } from '../../../shared/errors/error-text.ts'
-import { showRefusal } from '../../../shared/forms/attempt-saved.ts'
-import { closeSheet, openCard } from '../../../shared/navigation/sheet-url.ts'
+import { openCard } from '../../../shared/navigation/sheet-url.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import { hideToast } from '../../../ui/overlays/toast-store.ts'
 import { nameOfEntry } from '../journal-actions.ts'
 import { findJournal, journalView, mayWrite, type Entry } from '../journal-rows.ts'
@@ -36,36 +34,15 @@ const beside = (path: string, journalId: string, photo: JournalPhoto): readonly 
 export default function JournalViewer({ card: id, path }: SheetProps) {
   const journalId = /^\/journal\/([^/]+)/.exec(path)?.[1] ?? ''
   const view = journalView(journalId)
-  const row = allPhotos(journalId).find(each => each.id === id)
-  const photos = row ? beside(path, journalId, row) : []
-  const at = photos.findIndex(each => each.id === id)
-  const lastRef = useRef<{ photo: JournalPhoto; at: number } | undefined>(undefined)
-  useEffect(() => {
-    if (row && at >= 0) lastRef.current = { photo: row, at }
-  }, [row, at])
-  const gone = view.status.value !== 'loading' && at < 0
-  // It was taken away while it was open, or an old address names it.
-  useEffect(() => {
-    if (!gone) return
-    const { photo, at: place = 0 } = lastRef.current ?? {}
-    const rest = photo ? beside(path, journalId, photo).filter(each => each.id !== id) : []
-    const next = rest[Math.min(place, rest.length - 1)]
-    if (next) openCard('journal-photo', next.id, { replace: true })
-    else closeSheet()
-  }, [gone, path, journalId, id])
-  const photo = photos[at]
+  const { photo, photos, at, show } = usePhotoInRow({
+    id,
+    row: allPhotos(journalId).find(each => each.id === id),
+    beside: each => beside(path, journalId, each),
+    loading: view.status.value === 'loading',
+    open: next => openCard('journal-photo', next, { replace: true }),
+  })
   if (!photo) return null
-  return (
-    <Viewer
-      photo={photo}
-      number={at + 1}
-      count={photos.length}
-      show={step => {
-        const next = photos[at + step]
-        if (next) openCard('journal-photo', next.id, { replace: true })
-      }}
-    />
-  )
+  return <Viewer photo={photo} number={at + 1} count={photos.length} show={show} />
 }
 
 function Viewer(props: { photo: JournalPhoto; number: number; count: number; show: (step: 1 | -1) => void }) {
@@ -115,7 +92,7 @@ function Viewer(props: { photo: JournalPhoto; number: number; count: number; sho
       onRemove={writes ? () => deletePhoto(photo) : undefined}
       media={mediaOf(photo, altOf(photo, number))}
     >
-      <Refusal photo={photo} />
+      <UploadRefusal id={photo.id} />
       {writing ? (
         <CaptionForm
           entity={journeyPhoto}
@@ -148,21 +125,6 @@ const takenText = ({ taken_at: at }: JournalPhoto): string | undefined => {
   if (!at) return undefined
   const [date = '', time = ''] = at.split('T')
   return `${formatDate(date)}, ${formatTime(time.slice(0, 5))}`
-}
-
-/** Why the server did not take it, and another try. */
-function Refusal({ photo }: { photo: JournalPhoto }) {
-  const code = uploads.value.get(photo.id)?.refused
-  if (!code) return null
-  return (
-    <Notice
-      tone="danger"
-      icon={CircleAlert}
-      action={{ label: t('photos.tryAgain'), onClick: () => void retryUpload(photo.id).catch(showRefusal) }}
-    >
-      {t('photos.failed')} {errorText(new AppError(code as ErrorCode))}
-    </Notice>
-  )
 }
 
 /** Plays a video: from this device while it is to be sent, else streamed. One that the browser cannot play can be saved. */
