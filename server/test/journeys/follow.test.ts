@@ -345,3 +345,30 @@ test('words on a suggestion that two devices drew themselves keep the title that
     world.server.app.db.raw.prepare('select 1 from journey_entry where id = ?').all(row?.id),
   ).toHaveLength(1)
 })
+
+test('a suggestion that only a device has drawn is hidden, and its hiding taken back', async () => {
+  const { world, followed, call, tom, trip, at, hotel, days, journal, journey } = await startJournal()
+  await followed()
+  // The server has the stop, and has not made its suggestion.
+  await world.server.app.effects.stop()
+  const stop = rowOf(
+    await call(tom, 'POST', `${at}/assignments`, { place_id: hotel.id, day_id: days[0]?.id }),
+    'assignment',
+  )
+  const where = { name: 'Hotel', location_name: 'Hotel', lat: 1, lng: 2 }
+  const says = { ...where, what: 'stop', date: '2027-05-01', time: null, position: 'a5' }
+  const source = { trip_id: trip, kind: 'stop', id: stop.id, followed: says }
+  const hid = await call(tom, 'POST', `${journal}/entries`, { id: newId(), hidden: true, source })
+  const now = async () => {
+    const { entries } = (await world.get(tom, `${journal}/entries`)).body as { entries: Row[] }
+    return entries.find(row => row['source_id'] === stop.id)
+  }
+  expect(await now()).toMatchObject({ type: 'skeleton', hidden: true, title: 'Hotel', author_id: null })
+  const { mutation_id } = hid.body['sync'] as { mutation_id: string }
+  await call(tom, 'POST', `/api/streams/journey:${journey}/undos`, { mutation_id })
+  expect(await now()).toMatchObject({ type: 'skeleton', hidden: false })
+  // What somebody wrote is not hidden by a device that had not heard of it.
+  await call(tom, 'PATCH', `${journal}/entries/${(await now())?.id}`, { story: 'Rain.' })
+  await call(tom, 'POST', `${journal}/entries`, { id: newId(), hidden: true, source })
+  expect(await now()).toMatchObject({ type: 'entry', hidden: false, story: 'Rain.' })
+})

@@ -42,7 +42,7 @@ const sourceSchema = () =>
 
 /**
  * A new entry. With `source` it is written on a suggestion: its id follows from the source, and where the suggestion is
- * there already it is filled.
+ * there already it is filled. With `source` and `hidden` the suggestion is hidden, and stays one.
  */
 export const createEntry = defineAction({
   name: 'journey_entry.create',
@@ -61,6 +61,10 @@ export const createEntry = defineAction({
     const author = { type: 'entry', author_id: actor.user_id || null }
     if (!source) return created(state, input, { ...body, ...placed(state, body) }, author)
     const id = skeletonId(params.journey_id, source.kind, source.id, source.day_id)
+    if (body['hidden'] === true) {
+      const ops = hideOps(state, { id, source, linkedIn: params.journey_id })
+      return ops.length || state.get(entity, id) ? { ops, subject: { entity, id } } : { ops }
+    }
     const { id: _, ...fields } = body
     const fills = fillOps(state, id, actor.user_id)
     if (fills.length || state.get(entity, id)) {
@@ -85,6 +89,30 @@ export const createEntry = defineAction({
     return created(state, input, { ...fields, id }, { ...author, ...from })
   },
 })
+
+/** Hides a suggestion that may be drawn on a device alone. What somebody wrote about meanwhile stays. */
+function hideOps(
+  state: State,
+  { id, source, linkedIn }: { id: string; source: EntrySource; linkedIn: string },
+): Op[] {
+  const row = state.get(entity, id)
+  if (row)
+    return row.type === 'skeleton' && !row.hidden
+      ? [{ op: 'update', entity: entity.name, id, fields: { hidden: true } }]
+      : []
+  if (!state.get(journeyTrip, journeyTripId(linkedIn, source.trip_id)) || state.tombstone(entity, id))
+    return []
+  const { trip_id, kind, id: sourceId, followed } = source
+  const from = {
+    source_trip_id: trip_id,
+    source_kind: kind,
+    source_id: sourceId,
+    source_there: true,
+    followed,
+  }
+  const fields = { type: 'skeleton', ...from, ...planned(followed), hidden: true }
+  return [{ op: 'create', entity: entity.name, id, fields }]
+}
 
 /** What a drawn suggestion says in a field. */
 function drawnValue(followed: Followed, name: string): unknown {

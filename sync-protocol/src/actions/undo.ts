@@ -284,6 +284,8 @@ const invertCreate = (it: Undoing, entity: Entity, row: AnyRow): Op[] => {
     return skip(it, entity, row.id, 'in_use')
   // Words on a suggestion that only their writer had: the suggestion stays.
   const entry = entity.name === journeyEntry.name ? it.state.get(journeyEntry, row.id) : undefined
+  if (entry?.type === 'skeleton')
+    return entry.hidden ? [{ op: 'update', entity: entity.name, id: row.id, fields: { hidden: false } }] : []
   if (entry) return deleteEntryOps(it.state, entry)
   const removal: Op = { op: 'delete', entity: entity.name, id: row.id }
   return entity.name === journeyTrip.name

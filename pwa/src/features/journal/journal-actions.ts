@@ -9,7 +9,7 @@ import { planned } from '@caravel/sync-protocol/domain/journal/follow-trip'
 import { journeyEntry } from '@caravel/sync-protocol/entities/journey-entry'
 import { journey } from '@caravel/sync-protocol/entities/journey'
 import { EyeOff, Trash2 } from 'lucide-preact'
-import { mint, mutate, mutateByName, saveRow } from '../../data/mutate.ts'
+import { mint, mutate, mutateByName, saveRow, together } from '../../data/mutate.ts'
 import { offerUndo } from '../../shared/undo/undo-toast.ts'
 import { t } from '../../i18n/t.ts'
 import type { Entry, Journal } from './journal-rows.ts'
@@ -21,9 +21,11 @@ import { drawnEntries } from './unsent-suggestions.ts'
  */
 export async function startJournal(title: string, trip_ids: string[], id: string): Promise<void> {
   const options = { unit: mint(), label: { key: 'journal.did.started', params: { name: title } } } as const
-  await mutate(createJourney, {}, { id, title }, options).saved
-  for (const trip_id of trip_ids)
-    await mutate(linkJourneyTrip, { journey_id: id }, { trip_id }, options).saved
+  const saved = together(() => [
+    mutate(createJourney, {}, { id, title }, options).saved,
+    ...trip_ids.map(trip_id => mutate(linkJourneyTrip, { journey_id: id }, { trip_id }, options).saved),
+  ])
+  await Promise.all(saved)
 }
 
 export const linkTrip = (journey_id: string, trip_id: string): Promise<void> =>
@@ -88,7 +90,16 @@ export function removeEntry(entry: Entry): Promise<void> {
     params: { title: name },
   } as const
   const params = { journey_id: journalOf(entry), id: entry.id }
-  const { saved } = mutateByName('journey_entry.delete', params, {}, { unit, label })
+  const source = drawnEntries(params.journey_id).sources.get(entry.id)
+  // The server has none yet that could be deleted.
+  const { saved } = source
+    ? mutate(
+        createEntry,
+        { journey_id: params.journey_id },
+        { id: mint(), hidden: true, source },
+        { unit, label },
+      )
+    : mutateByName('journey_entry.delete', params, {}, { unit, label })
   offerUndo(hides ? EyeOff : Trash2, label, unit)
   return saved
 }

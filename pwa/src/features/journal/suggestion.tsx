@@ -5,6 +5,7 @@ import { showRefusal } from '../../shared/forms/attempt-saved.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { nameOfEntry, removeEntry } from './journal-actions.ts'
+import { lineKeys } from './move-entry.ts'
 import { drawnEntries } from './unsent-suggestions.ts'
 import type { Entry } from './journal-rows.ts'
 import type { JournalPhoto } from './photos/journal-photos.ts'
@@ -29,7 +30,12 @@ export function Suggestion(props: {
   const fitting = isDrawn ? [] : props.fitting
   const name = nameOfEntry(entry)
   return (
-    <li class="journal-item is-suggestion">
+    <li
+      class="journal-item is-suggestion"
+      id={`entry-${entry.id}`}
+      tabIndex={-1}
+      {...lineKeys(entry, writes && !isDrawn)}
+    >
       <span class="journal-time">{entry.entry_time && formatTime(entry.entry_time)}</span>
       <span class="journal-disc" aria-hidden="true">
         <Icon of={Plus} size={16} />
@@ -48,21 +54,21 @@ export function Suggestion(props: {
             <Button
               kind="tonal"
               icon={PenLine}
+              data-does="write"
               href={`/journal/${id}/entries/${entry.id}/edit`}
               aria-label={t('journal.writeAbout', { title: name })}
             >
               {t('journal.write')}
             </Button>
-            {!isDrawn && (
-              <Button
-                kind="text"
-                icon={EyeOff}
-                onClick={() => removeEntry(entry).catch(showRefusal)}
-                aria-label={t('journal.hideNamed', { title: name })}
-              >
-                {t('journal.hide')}
-              </Button>
-            )}
+            <Button
+              kind="text"
+              icon={EyeOff}
+              data-does="hide"
+              onClick={() => removeEntry(entry).catch(showRefusal)}
+              aria-label={t('journal.hideNamed', { title: name })}
+            >
+              {t('journal.hide')}
+            </Button>
           </div>
         )}
         <FittingTiles photos={fitting} />

@@ -11,8 +11,8 @@ import { expect, test } from 'vitest'
 import { mint, mutate } from '../../data/mutate.ts'
 import { openStream } from '../../data/store.ts'
 import { signedIn } from '../../data/testing/signed-in.ts'
-import { removeEntry, writeEntry } from './journal-actions.ts'
-import { listEntries } from './journal-rows.ts'
+import { removeEntry, restoreHidden, writeEntry } from './journal-actions.ts'
+import { hiddenSuggestions, listEntries } from './journal-rows.ts'
 import { drawnEntries } from './unsent-suggestions.ts'
 
 const trip_id = '0190b000-0000-7000-8000-00000000000a'
@@ -73,6 +73,19 @@ test('words about such a suggestion are an entry under the id that the server de
   // As everywhere: deleting it leaves the suggestion of its stop.
   await removeEntry(stored as RowOf<typeof journeyEntry>)
   expect(listEntries(journal)).toMatchObject([{ id, type: 'skeleton', story: null }])
+})
+
+test('such a suggestion can be hidden, and brought back', async () => {
+  const { world, plan } = await withTrip()
+  world.fault = () => 'drop'
+  await plan()
+  const [suggestion] = listEntries(journal)
+  if (!suggestion) throw new Error('nothing was drawn')
+  await removeEntry(suggestion)
+  expect(listEntries(journal)).toEqual([])
+  expect(hiddenSuggestions(journal)).toMatchObject([{ id, type: 'skeleton', hidden: true, title: 'Rossio' }])
+  await restoreHidden(journal)
+  expect(listEntries(journal)).toMatchObject([{ id, type: 'skeleton', title: 'Rossio' }])
 })
 
 test('a trip whose link is stored has its suggestions before the server has made them', async () => {
