@@ -53,6 +53,15 @@ test('what lies in a list, in a day or over a place is found where it lies', asy
   expect(path('day', 'one that is gone')).toBe(at('/plan'))
 })
 
+test('what is in a journal is found in that journal', async () => {
+  await signedIn()
+  const journal = pathIn(`journey:${tripId}`)
+  expect(journal('journey_entry', 'x')).toBe(`/journal/${tripId}/entries/x`)
+  expect(journal('journey_photo', 'x')).toBe(`/journal/${tripId}/gallery`)
+  expect(journal('journey_trip', 'x')).toBe(`/journal/${tripId}`)
+  expect(journal('journey', tripId)).toBe(`/journal/${tripId}`)
+})
+
 test('one’s own things are found in the trip that they are for; what has no page has no link', async () => {
   const mine = userStream(tester.user_id)
   const world = new World()

@@ -1,10 +1,15 @@
 import { BookImage, BookOpen, Image } from 'lucide-preact'
 import type { AreaDetails, EntityLabels } from '../../shared/areas/area.ts'
 import { bookPartGroups, entryGroups, journeyGroups, photoGroups } from './entity-labels.ts'
+import { journalKeys } from './page-keys.ts'
+import { journalSources } from './palette-source.ts'
 
 const journal: EntityLabels = { icon: BookOpen, path: ({ path }) => path, groups: journeyGroups }
 
 export const details: AreaDetails = {
+  keys: journalKeys,
+  palette: journalSources,
+  drafts: { entry: 'drafts.form.journalEntry', journal: 'drafts.form.newJournal' },
   entities: {
     journey: journal,
     journey_contributor: journal,

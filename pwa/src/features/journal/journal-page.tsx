@@ -15,6 +15,7 @@ import { JournalDayStrip } from './journal-day-strip.tsx'
 import { JournalGate } from './journal-gate.tsx'
 import { JournalHead } from './journal-head.tsx'
 import { JournalMap } from './map/lazy-journal-map.tsx'
+import { MapPeek } from './map/map-peek.tsx'
 import {
   hiddenSuggestions,
   journalView,
@@ -55,6 +56,7 @@ function Timeline({ row, start }: { row: Journal; start: number | undefined }) {
         <div class="journal-panel">
           {days.length > 0 && <JournalDayStrip days={days} chosen={inView} onChoose={scrollTo} />}
           <div class="journal-line" ref={setBody}>
+            {phone && <MapPeek journalId={id} dateInView={inView} />}
             {!writes && <p class="journal-note">{t('journal.reads')}</p>}
             {entries.length === 0 && (
               <Empty icon={BookOpen} title={t('journal.empty')}>

@@ -9,6 +9,7 @@ import { moodText, weatherText } from './entry-words.ts'
 import { AuthorAvatar } from './author-avatar.tsx'
 import { nameOfEntry } from './journal-actions.ts'
 import type { Entry } from './journal-rows.ts'
+import { lineKeys } from './move-entry.ts'
 import { EntryPhotos } from './photos/entry-photos.tsx'
 import type { JournalPhoto } from './photos/journal-photos.ts'
 import { FittingPhotosNote } from './photos/fitting-tiles.tsx'
@@ -26,7 +27,7 @@ export function WrittenEntry(props: {
   const place = entry.location_name === name ? null : entry.location_name
   const path = `/journal/${id}/entries/${entry.id}`
   return (
-    <li class="journal-item" id={`entry-${entry.id}`}>
+    <li class="journal-item" id={`entry-${entry.id}`} tabIndex={-1} {...lineKeys(entry, writes)}>
       <span class="journal-time">{entry.entry_time && formatTime(entry.entry_time)}</span>
       <span class="journal-disc" aria-hidden="true">
         {number}
@@ -56,6 +57,7 @@ export function WrittenEntry(props: {
             kind="text"
             size="small"
             icon={PenLine}
+            data-does="write"
             href={`${path}/edit`}
             aria-label={t('journal.editNamed', { title: name })}
           >

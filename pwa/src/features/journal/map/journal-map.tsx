@@ -27,6 +27,7 @@ import { journalWay, pointOnWay, type JournalWay, type WayStop } from './journal
 import { PlayWay } from './play-way.tsx'
 
 const padding = { top: 16, bottom: 88, inlineStart: 16, inlineEnd: 16 }
+const peekPadding = { top: 28, bottom: 12, inlineStart: 24, inlineEnd: 24 }
 const playing = 'playing'
 const photosPrefix = 'photos '
 
@@ -35,11 +36,13 @@ export interface JournalMapProps {
   dateInView: string | undefined
   onDay: (date: string) => void
   compact?: boolean
+  /** A strip without controls. */
+  peek?: boolean
 }
 
 /** The places of a journal, the way through them, and where photos were taken: the same rows as the timeline. */
-export default function JournalMap({ journalId, dateInView, onDay, compact }: JournalMapProps) {
-  const [all, setAll] = useState(true)
+export default function JournalMap({ journalId, dateInView, onDay, compact, peek }: JournalMapProps) {
+  const [all, setAll] = useState(!peek)
   const [part, setPart] = useState<number>()
   const [selected, setSelected] = useState<string | null>(null)
   const entries = listEntries(journalId)
@@ -83,7 +86,7 @@ export default function JournalMap({ journalId, dateInView, onDay, compact }: Jo
         onSelect={select}
         onList={() => document.querySelector<HTMLElement>('.journal-line')?.scrollIntoView()}
         onLocateError={error => showToast({ text: t(`planner.locate.${error}`), error: true })}
-        padding={padding}
+        padding={peek ? peekPadding : padding}
         fit={{
           key: `${journalId} ${shownDay ?? 'all'} ${points.length > 0}`,
           points: points.map(({ lat, lng }) => ({ lat, lng })),
@@ -98,13 +101,15 @@ export default function JournalMap({ journalId, dateInView, onDay, compact }: Jo
         units={imperial.value ? 'imperial' : 'metric'}
         variant={compact ? 'compact' : 'full'}
       >
-        <div class="journal-map-chips">
-          <Chip icon={Layers} chosen={all} onClick={() => setAll(on => !on)}>
-            {t('journal.allDays')}
-          </Chip>
-        </div>
+        {!peek && (
+          <div class="journal-map-chips">
+            <Chip icon={Layers} chosen={all} onClick={() => setAll(on => !on)}>
+              {t('journal.allDays')}
+            </Chip>
+          </div>
+        )}
       </TripMap>
-      {way.metres > 0 && <PlayWay way={way} part={part} onPart={setPart} />}
+      {way.metres > 0 && !peek && <PlayWay way={way} part={part} onPart={setPart} />}
     </div>
   )
 }
