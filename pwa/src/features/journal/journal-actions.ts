@@ -4,11 +4,12 @@ import {
   createJourney,
   linkJourneyTrip,
   setJourneyPreferences,
+  unlinkJourneyTrip,
 } from '@caravel/sync-protocol/actions/journeys'
 import { planned } from '@caravel/sync-protocol/domain/journal/follow-trip'
 import { journeyEntry } from '@caravel/sync-protocol/entities/journey-entry'
 import { journey } from '@caravel/sync-protocol/entities/journey'
-import { EyeOff, Trash2 } from 'lucide-preact'
+import { EyeOff, Trash2, Unlink } from 'lucide-preact'
 import { mint, mutate, mutateByName, saveRow, together } from '../../data/mutate.ts'
 import { offerUndo } from '../../shared/undo/undo-toast.ts'
 import { t } from '../../i18n/t.ts'
@@ -30,6 +31,14 @@ export async function startJournal(title: string, trip_ids: string[], id: string
 
 export const linkTrip = (journey_id: string, trip_id: string): Promise<void> =>
   mutate(linkJourneyTrip, { journey_id }, { trip_id }, { label: { key: 'journal.did.linked' } }).saved
+
+/** Its suggestions go, and what somebody wrote stays. */
+export function unlinkTrip(journey_id: string, trip_id: string): Promise<void> {
+  const options = { unit: mint(), label: { key: 'journal.did.unlinked' } } as const
+  const { saved } = mutate(unlinkJourneyTrip, { journey_id, trip_id }, {}, options)
+  offerUndo(Unlink, options.label, options.unit)
+  return saved
+}
 
 export const renameJournal = (row: Journal, title: string): Promise<void> =>
   mutate(journey.update, { journey_id: row.id }, { title }, { label: { key: 'journal.did.renamed' } }).saved

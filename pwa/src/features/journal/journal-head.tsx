@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { PageHeader } from '../../ui/navigation/page-header.tsx'
 import { usePhone } from '../../ui/use-media-query.ts'
 import { JournalSheet } from './journal-sheet.tsx'
-import { mayWrite, summaryOf, type Journal } from './journal-rows.ts'
+import { ownRole, summaryOf, type Journal } from './journal-rows.ts'
 
 export type JournalViewName = 'timeline' | 'gallery' | 'map'
 
@@ -47,7 +47,7 @@ export function JournalHead(props: { row: Journal; view: JournalViewName; action
               label={t('journal.book')}
               onClick={() => navigate(`/journal/${id}/book`)}
             />
-            {mayWrite(id) && (
+            {ownRole(id) !== undefined && (
               <IconButton icon={Settings2} label={t('journal.settings')} onClick={() => setSettings(true)} />
             )}
           </>

@@ -1,5 +1,4 @@
-import { Link, Trash2 } from 'lucide-preact'
-import { journeyTrip } from '@caravel/sync-protocol/entities/journey-trip'
+import { Trash2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { t } from '../../i18n/t.ts'
 import { showRefusal } from '../../shared/forms/attempt-saved.ts'
@@ -8,18 +7,15 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { ask } from '../../ui/overlays/ask.tsx'
 import { Sheet } from '../../ui/overlays/sheet.tsx'
-import { choosableTrips } from './choosable-trips.ts'
-import { deleteJournal, linkTrip, renameJournal } from './journal-actions.ts'
+import { deleteJournal, renameJournal } from './journal-actions.ts'
 import { LinkPart } from './link/link-part.tsx'
-import { journalView, mayWrite, ownRole, type Journal } from './journal-rows.ts'
+import { mayWrite, ownRole, type Journal } from './journal-rows.ts'
+import { PeoplePart } from './people/people-part.tsx'
+import { TripsPart } from './trips-part.tsx'
 
-/** The name of a journal, the trips it follows, and its end. */
+/** The name of a journal, who is in it, the trips it follows, and its end. */
 export function JournalSheet({ row, onClose }: { row: Journal; onClose: () => void }) {
   const owns = ownRole(row.id) === 'owner'
-  const linked = new Set(
-    [...journalView(row.id).rows(journeyTrip).value.values()].map(link => String(link['trip_id'])),
-  )
-  const others = choosableTrips().filter(({ id }) => !linked.has(id))
   const remove = async () => {
     const yes = await ask({
       question: t('journal.deleteQuestion', { name: row.title }),
@@ -37,19 +33,8 @@ export function JournalSheet({ row, onClose }: { row: Journal; onClose: () => vo
       <div class="journal-form">
         {owns && <NameForm row={row} onSaved={onClose} />}
         <LinkPart journalId={row.id} writes={mayWrite(row.id)} />
-        {mayWrite(row.id) && others.length > 0 && (
-          <section class="journal-form" aria-labelledby="journal-link">
-            <h3 id="journal-link">{t('journal.linkMore')}</h3>
-            {others.map(({ id, title: trip }) => (
-              <div key={id} class="journal-link">
-                <bdi>{trip}</bdi>
-                <Button icon={Link} onClick={() => linkTrip(row.id, id).catch(showRefusal)}>
-                  {t('journal.link')}
-                </Button>
-              </div>
-            ))}
-          </section>
-        )}
+        <PeoplePart journalId={row.id} />
+        {mayWrite(row.id) && <TripsPart journalId={row.id} />}
         {owns && (
           <div>
             <Button kind="destructive" icon={Trash2} onClick={() => void remove()}>
