@@ -6,7 +6,6 @@
 import { classify, syncOf, type Answer } from './answer.ts'
 import { contestedToo, joinedBy, mineIn } from './contested-edits.ts'
 import { dependentsOf, requestOf, type Entry, type EntryRequest } from './entry.ts'
-import { errorStatus } from './errors.ts'
 import type { Values } from './op.ts'
 import { isReadMark } from './read-mark.ts'
 import type { StreamKey } from './streams.ts'
@@ -232,7 +231,7 @@ const wake = (lane: Lane, now: number, force: boolean, oldestOpTaken: number): S
 }
 
 /** A newer version of the app made it, and this one does not know what it does. */
-const unknownHere: Answer = { status: errorStatus.CLIENT_TOO_OLD, body: { code: 'CLIENT_TOO_OLD' } }
+const unknownHere: Answer = { status: 426, body: { code: 'CLIENT_TOO_OLD' } }
 
 /** What was never sent is rewritten when the app starts; only frozen bytes can be too old. */
 const isTooOld = (entry: Entry, oldestOpTaken: number): boolean =>
