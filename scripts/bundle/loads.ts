@@ -46,12 +46,12 @@ export const loadsOf = (dist: string): Load[] => {
   return [
     {
       what: 'dashboard of somebody signed in, JS + CSS',
-      goal: 144,
+      goal: 145,
       files: [...dashboard].filter(isCode),
     },
     {
       what: 'database and engine, after its first paint',
-      goal: 120,
+      goal: 122,
       files: [...engine].filter(file => isCode(file) && !dashboard.has(file)),
     },
     {
@@ -66,7 +66,7 @@ export const loadsOf = (dist: string): Load[] => {
       optional: true,
     },
     { what: 'fonts of the first load', goal: 70, files: [...latinFonts(dist, dashboard)] },
-    { what: 'stored for use without a network', goal: 1450, files: [...precached(dist)] },
+    { what: 'stored for use without a network', goal: 1465, files: [...precached(dist)] },
     {
       what: 'detailed map of the world, stored at rest',
       goal: 330,

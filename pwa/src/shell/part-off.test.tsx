@@ -6,7 +6,7 @@ import { openStream } from '../data/store.ts'
 import { signedIn } from '../data/testing/signed-in.ts'
 import { loadAllMessages, loadLanguage } from '../i18n/t.ts'
 import './areas.ts'
-import { PartOff } from './part-off.tsx'
+import PartOff from './part-off.tsx'
 import { isOff, tripTabs } from '../shared/areas/trip-tabs.ts'
 
 vi.mock('virtual:pwa-register', () => ({ registerSW: () => () => undefined }))

@@ -9,7 +9,7 @@ import { TripHeader } from '../shared/trips/trip-header.tsx'
  * In place of a part of a trip that an admin switched off: a bookmark or an open tab led here. Changes that could not be
  * sent because of it are behind the sync line.
  */
-export function PartOff({ tripId, name }: { tripId: string; name: string }) {
+export default function PartOff({ tripId, name }: { tripId: string; name: string }) {
   usePageTitle(name)
   return (
     <>

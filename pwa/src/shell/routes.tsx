@@ -13,12 +13,13 @@ import { ErrorBoundary } from '../shared/errors/error-boundary.tsx'
 import { isLost } from '../shared/navigation/lost-trip.ts'
 import { missingAccess } from '../shared/navigation/missing-access.ts'
 import { NotFound } from '../shared/navigation/not-found.tsx'
-import { PartOff } from './part-off.tsx'
 import { isOff, tabAt, tripTabs } from '../shared/areas/trip-tabs.ts'
 
 const AccessMissing = lazyPart<{ trip?: boolean }>(
   withMessages(['account', 'sign-in'], () => import('../shared/navigation/access-missing.tsx')),
 )
+const PartOff = lazyPart<{ tripId: string; name: string }>(() => import('./part-off.tsx'))
+
 /** Asks for the code of the page at an address, before it is known who looks at it and in which language. */
 export function fetchPage(path: string): Promise<unknown> {
   const outside = allAreas().flatMap(({ pages = [] }) => pages)
