@@ -80,8 +80,8 @@ test('the reader’s own change is told as theirs, and of no device: rows do not
   expect(drawn({}, { start: '14:00' }, me, 1).text).toBe(said)
   expect(drawn({}, { other: 1 }, me).text).toMatch(/^You have changed this in the meantime/)
   expect(drawn({ start: '11:00' }, { start: '14:00' }, me).buttons).toEqual([
-    'Use what is there now',
-    'Keep what is here',
+    'Use the current version',
+    'Keep this text',
   ])
 })
 

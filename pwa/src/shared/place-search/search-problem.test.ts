@@ -9,7 +9,7 @@ const failed = (detail: Record<string, unknown>) => searchProblemText(new ApiErr
 
 test('a service that fails is named, with the reason and its own words', () => {
   expect(failed({ provider: 'google', reason: 'refused', message: 'API key not valid.' })).toBe(
-    'Google Places refused the request. It said: “API key not valid.”',
+    'Google Places refused the request. Message: “API key not valid.”',
   )
   expect(failed({ provider: 'photon', reason: 'timeout' })).toBe('Photon did not answer in time.')
 })
