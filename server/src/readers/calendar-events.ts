@@ -116,8 +116,15 @@ const sequenceOf = (event: ICAL.Component) => Number(event.getFirstPropertyValue
 function isVersion(before: ICAL.Component, event: ICAL.Component): boolean {
   return (
     sequenceOf(before) !== sequenceOf(event) ||
-    ['summary', 'dtstart', 'dtend'].every(name => rawOf(before, name) === rawOf(event, name))
+    (['summary', 'dtstart', 'dtend'].every(name => rawOf(before, name) === rawOf(event, name)) &&
+      zoneNameOf(before) === zoneNameOf(event))
   )
+}
+
+/** As the event writes it. */
+function zoneNameOf(event: ICAL.Component, name = 'dtstart'): string | undefined {
+  const named = event.getFirstProperty(name)?.getParameter('tzid')
+  return typeof named === 'string' ? named : undefined
 }
 
 /** The value as it is written, without making a time of it: calendars write many that are none. */
@@ -145,8 +152,7 @@ function momentIn(
     const local = zone === null ? undefined : localTimeAt(Date.parse(`${date}T${time}:00Z`), zone)
     return local ? { ...local, zone } : { date, time, zone: 'UTC' }
   }
-  const named = event.getFirstProperty(name)?.getParameter('tzid')
-  const id = typeof named === 'string' ? named : undefined
+  const id = zoneNameOf(event, name)
   const zone = id === undefined ? null : (zoneNamed(id) ?? it.aliases.get(id) ?? null)
   return { date, time, zone }
 }

@@ -137,6 +137,17 @@ test('of an event in several versions the latest counts', () => {
   expect(eventsIn(parseCalendar(text), 10).events.map(({ start }) => start.time)).toEqual(['10:00', '09:00'])
 })
 
+test('events of one title and one clock in two zones are two, also under one name of the writer', async () => {
+  const at = (zone: string) => eventOf(`DTSTART;TZID=${zone}:20260501T190000`)
+  const named = (zone: string) => at(zone).map(line => (line === 'UID:1' ? `UID:${zone}` : line))
+  const zones = ['Europe/Berlin', 'Asia/Tokyo']
+  for (const written of [at, named])
+    for (const read of [bookingsIn, tripIn]) {
+      const found = await read('a.ics', calendarOf(...zones.flatMap(written)))
+      expect(found.map(({ start_zone }) => start_zone)).toEqual(zones)
+    }
+})
+
 test('data in an event is the booking, and the event tells its zones', async () => {
   expect(await bookingsIn('train-in-calendar.ics')).toMatchObject([
     {

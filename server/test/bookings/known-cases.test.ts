@@ -121,3 +121,25 @@ test.each([
     expect(await bookings()).toHaveLength(count)
   }
 })
+
+test('two dinners at one clock in two zones are two bookings, brought together, apart or again', async () => {
+  const dinner = (zone: string) => [
+    'BEGIN:VEVENT',
+    `UID:${zone}`,
+    'SUMMARY:Dinner',
+    `DTSTART;TZID=${zone}:20261203T190000`,
+    'END:VEVENT',
+  ]
+  const calendar = (...zones: string[]) =>
+    ['BEGIN:VCALENDAR', ...zones.flatMap(dinner), 'END:VCALENDAR', ''].join('\r\n')
+  const zonesOf = async () => (await bookings()).map(({ start_zone }) => start_zone).sort()
+  const [berlin, tokyo, lima] = ['Europe/Berlin', 'Asia/Tokyo', 'America/Lima']
+  await confirm(await preview('a.ics', calendar(berlin, tokyo)))
+  expect(await zonesOf()).toEqual([tokyo, berlin])
+  await confirm(await preview('b.ics', calendar(lima)))
+  expect(await zonesOf()).toEqual([lima, tokyo, berlin])
+  const again = await preview('c.ics', calendar(tokyo, lima, berlin))
+  expect(again.map(({ known }) => (known as Item)['changes'])).toEqual([[], [], []])
+  await confirm(again)
+  expect(await bookings()).toHaveLength(3)
+})

@@ -97,10 +97,12 @@ export function importTargets(
   const known = knownBookings(rows, items)
   if (!known) return undefined
   const byId = new Map(rows.map(row => [row.id, row]))
+  const made = new Map<string, ImportedBooking>()
   return items.map((item, at) => {
-    const id = importedBookingId(tripId, item)
-    const row = known[at] ?? byId.get(id)
-    return { id: row?.id ?? id, row }
+    const id = known[at]?.id ?? importedBookingId(tripId, item, each => byId.get(each) ?? made.get(each))
+    const row = byId.get(id)
+    if (!row && !made.has(id)) made.set(id, item)
+    return { id, row }
   })
 }
 

@@ -98,3 +98,18 @@ test('whatever is alike is found', () => {
   }
   expect([...likes].toSorted()).toEqual(['changed', 'other', 'same'])
 })
+
+test('the same name and clock in zones that are apart are two, those of one moment are one', () => {
+  const dinner = { type: 'event', title: 'Dinner', start_date: '2027-03-02', start_time: '19:00' }
+  const like = (start_zone: string | null, other: string | null, more: Partial<BookingTraits> = {}) =>
+    likeness({ ...dinner, start_zone }, { ...dinner, start_zone: other, ...more })
+  expect(like('Europe/Berlin', 'Asia/Tokyo')).toBe('other')
+  expect(like('Europe/Berlin', 'Europe/Zurich')).toBe('same')
+  expect(like('Asia/Calcutta', 'Asia/Kolkata')).toBe('same')
+  expect(like('Europe/Berlin', null)).toBe('same')
+  expect(like('Europe/Berlin', 'UTC', { start_time: '18:00' })).toBe('same')
+  const code = { confirmation_code: 'ABC123' }
+  expect(
+    likeness({ ...dinner, ...code, start_zone: 'UTC' }, { ...dinner, ...code, start_zone: 'Asia/Tokyo' }),
+  ).toBe('same')
+})

@@ -1,7 +1,14 @@
 /** Recognising bookings and places that are imported again. */
 import { derivedId } from '../../ids.ts'
 import { BookingIndex, ComparisonBudget } from './booking-index.ts'
-import { calledBy, plainWords, type BookingTraits, type Likeness } from './same-booking.ts'
+import {
+  beginApart,
+  calledBy,
+  hasTellingLegs,
+  plainWords,
+  type BookingTraits,
+  type Likeness,
+} from './same-booking.ts'
 
 type Alike<T> = ReadonlyMap<T, Likeness>
 
@@ -48,8 +55,24 @@ export function knownBookings<T extends BookingTraits & { id: string }>(
   return found
 }
 
-/** The id that an imported booking gets in a trip: the same, anyone who imports it and how often. */
-export function importedBookingId(tripId: string, item: BookingTraits): string {
+/**
+ * The id that an imported booking gets in a trip: the same, anyone who imports it and how often.
+ * @param holderOf the booking that has an id already: of one at the same clock in another zone, it is not taken
+ */
+export function importedBookingId(
+  tripId: string,
+  item: BookingTraits,
+  holderOf: (id: string) => BookingTraits | undefined,
+): string {
+  const id = idOfTraits(tripId, item)
+  const holder = holderOf(id)
+  const { start_zone: zone, confirmation_code: code } = item
+  // A code and legs tell what it is, whatever the zone that a file states.
+  if (!holder || !zone || code || hasTellingLegs(item)) return id
+  return beginApart({ ...item, start_zone: holder.start_zone ?? null }, item) ? derivedId(id, zone) : id
+}
+
+function idOfTraits(tripId: string, item: BookingTraits): string {
   const code = plainWords(item.confirmation_code)
   const { legs, hotel, car } = item.details ?? {}
   const [leg] = legs ?? []

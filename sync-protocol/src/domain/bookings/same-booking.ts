@@ -96,6 +96,14 @@ const startOf = ({ start_date: date, start_time: time, start_zone: zone }: Booki
   zone,
 })
 
+/** Both state their zone, and begin at two moments. */
+export function beginApart(a: BookingTraits, b: BookingTraits): boolean {
+  const [one, other] = [a, b]
+    .map(startOf)
+    .map(({ date = null, time = null, zone = null }) => instantOf({ date, time, zone }))
+  return one !== undefined && other !== undefined && one !== other
+}
+
 /** A number that one vehicle of a day has; shorter ones are those of lines. */
 const namesVehicle = (type: string, number: string) =>
   type === 'flight' || (type === 'train' && digitsOf(number).length >= 3)
@@ -167,7 +175,10 @@ function likeOneThing(a: BookingTraits, b: BookingTraits, sameCode: boolean): Li
   const sameTitle = plainWords(calledBy(a)) === plainWords(calledBy(b))
   const bothDated = Boolean(a.start_date && b.start_date)
   if (!sameCode)
-    return sameTitle && !times && (bothDated || (a.start_date ?? b.start_date ?? null) === null)
+    return sameTitle &&
+      !times &&
+      !beginApart(a, b) &&
+      (bothDated || (a.start_date ?? b.start_date ?? null) === null)
       ? 'same'
       : 'other'
   if (sameTitle) return times ? 'changed' : 'same'
