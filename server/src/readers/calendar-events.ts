@@ -42,8 +42,10 @@ export interface ReadEvent {
 export interface ReadEvents {
   title: string | null
   events: ReadEvent[]
-  /** Events without a title or a date. */
+  /** Events without a title or a date, and those beyond the most. */
   unread: number
+  /** Events beyond the most. */
+  beyond: number
 }
 
 export function eventsIn(calendar: ICAL.Component, most: number): ReadEvents {
@@ -54,11 +56,13 @@ export function eventsIn(calendar: ICAL.Component, most: number): ReadEvents {
     aliases: aliasesIn(calendar),
   }
   const latest = latestOf(all.slice(0, most))
+  const beyond = Math.max(0, all.length - most)
   const events = latest.flatMap(event => readEvent(event, it) ?? [])
   return {
     title: textOf(calendar, 'x-wr-calname'),
     events,
-    unread: all.length - all.slice(0, most).length + latest.length - events.length,
+    unread: beyond + latest.length - events.length,
+    beyond,
   }
 }
 

@@ -81,6 +81,31 @@ describe('the preview of confirmations', () => {
     expect(found).toMatchObject({ left_out: 30 })
   })
 
+  test('what is beyond the attachments and the calendar text that are read is counted', async () => {
+    const event = (n: number, note = '') =>
+      `BEGIN:VEVENT\r\nUID:${n}\r\nDTSTART:202705${String(1 + n).padStart(2, '0')}T100000\r\nSUMMARY:Tour ${n}\r\n${note}END:VEVENT\r\n`
+    const calendar = (events: string) => `BEGIN:VCALENDAR\r\n${events}END:VCALENDAR\r\n`
+    const part = (type: string, content: string) =>
+      ['--b', `Content-Type: ${type}`, 'Content-Disposition: attachment', '', content].join('\r\n')
+    const mail = [
+      'Content-Type: multipart/mixed; boundary="b"',
+      '',
+      ...Array.from({ length: 15 }, () => part('image/gif', 'GIF89a')),
+      ...Array.from({ length: 23 }, (_, n) => part('text/calendar', calendar(event(n)))),
+      '--b--',
+      '',
+    ].join('\r\n')
+    const found = await preview({ 'tours.eml': mail })
+    expect(found.items.map(({ title }) => title)).toEqual(Array.from({ length: 20 }, (_, n) => `Tour ${n}`))
+    expect(found).toMatchObject({ left_out: 0, attachments_left_out: 3 })
+    // Six of these are more than two million characters.
+    const note = `DESCRIPTION:${'x'.repeat(399_000)}\r\n`
+    const long = calendar(Array.from({ length: 9 }, (_, n) => event(n, note)).join(''))
+    const cut = await preview({ 'long.ics': long })
+    expect(cut.items).toHaveLength(5)
+    expect(cut).toMatchObject({ left_out: 4, attachments_left_out: 0 })
+  })
+
   test('a mail with two flights of one reservation is one flight with two legs, in local times', async () => {
     const { status, items, failed } = await preview({ 'Bestätigung.eml': mailWith(flights) })
     expect([status, failed]).toEqual([201, []])

@@ -52,7 +52,7 @@ const manifest = {
 
 const confirmation = async (name, content) => {
   writeFileSync(path, content)
-  return (await ownReaderOf(reading, 'someone', '2027-01-01').read({ name, mime: '', path })).length
+  return (await ownReaderOf(reading, 'someone', '2027-01-01').read({ name, mime: '', path })).items.length
 }
 const trips = async (name, content) => {
   writeFileSync(path, content)

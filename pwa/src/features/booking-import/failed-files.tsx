@@ -6,27 +6,34 @@ import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { dropFile, type ImportState } from './import-state.ts'
 
-/** Why nothing was found in a file, each for itself. */
-export function FailedFiles(props: {
-  tripId: string
-  files: readonly ChosenFile[]
-  read: ImportState['read']
-}) {
+/** Why nothing was found in a file, or not all of it was read, each for itself. */
+export function FailedFiles(props: { tripId: string; files: readonly ChosenFile[]; state: ImportState }) {
+  const { read, unread_attachments = {} } = props.state
   const failed = props.files.flatMap(file => {
-    const code = props.read[file.id]
-    return code === undefined || code === 'read' ? [] : [{ file, code }]
+    const code = read[file.id]
+    if (code === undefined) return []
+    const unread = unread_attachments[file.id]
+    const reasons = [
+      ...(code === 'read' ? [] : [reason(code)]),
+      ...(unread ? [t('bookingImport.unreadAttachments', { count: unread })] : []),
+    ]
+    return reasons.length ? [{ file, reasons }] : []
   })
   if (!failed.length) return null
   return (
     <ul class="import-failed">
-      {failed.map(({ file, code }) => (
+      {failed.map(({ file, reasons }) => (
         <li key={file.id}>
           <Icon of={CircleAlert} />
           <span>
             <strong>
               <bdi>{file.name}</bdi>
             </strong>
-            <span class="row-meta">{reason(code)}</span>
+            {reasons.map(text => (
+              <span key={text} class="row-meta">
+                {text}
+              </span>
+            ))}
           </span>
           <IconButton
             icon={X}

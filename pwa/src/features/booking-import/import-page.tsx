@@ -60,7 +60,8 @@ type ReviewProps = { tripId: string; range: { start: string | null; end: string 
 function Review({ tripId, range }: ReviewProps) {
   const phone = usePhone()
   const files = mustDevice().chosen.of(importKey(tripId))
-  const { items, read } = importState(tripId)
+  const state = importState(tripId)
+  const { items } = state
   const reading = useReading(tripId, files)
   const asked = useLocation().query['item']
   const item = items.find(({ key }) => key === asked) ?? (phone ? undefined : items[0])
@@ -103,7 +104,7 @@ function Review({ tripId, range }: ReviewProps) {
             {items.length > 0 && (
               <ItemList tripId={tripId} items={items} range={range} selected={item?.key} onSelect={show} />
             )}
-            <FailedFiles tripId={tripId} files={files} read={read} />
+            <FailedFiles tripId={tripId} files={files} state={state} />
             {items.length === 0 && <DropZone isOver={over} onFiles={take} />}
             <ForwardedList tripId={tripId} taken={files.map(({ id }) => id)} />
             {items.length === 0 && <ForwardingAddress />}

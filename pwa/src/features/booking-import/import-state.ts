@@ -18,6 +18,8 @@ type FileState = 'read' | 'MORE_BOOKINGS' | ErrorCode
 export interface ImportState {
   /** What became of each file, by its id: read, read in part because it holds too many bookings, or what was wrong. */
   read: Readonly<Record<string, FileState>>
+  /** How many attachments of a file were not read, by its id. */
+  unread_attachments?: Readonly<Record<string, number>>
   items: readonly ImportItem[]
 }
 
@@ -97,11 +99,15 @@ export async function addMail(tripId: string, id: string, name: string, bytes: A
 export function enterPreview(
   tripId: string,
   ids: readonly string[],
-  { items, failed, left_out = 0 }: Preview,
+  { items, failed, left_out = 0, attachments_left_out = 0 }: Preview,
 ): void {
   const now = importState(tripId)
   const read: Record<string, FileState> = { ...now.read }
-  for (const id of ids) read[id] = left_out > 0 ? 'MORE_BOOKINGS' : 'read'
+  const unread_attachments = { ...now.unread_attachments }
+  for (const id of ids) {
+    read[id] = left_out > 0 ? 'MORE_BOOKINGS' : 'read'
+    if (attachments_left_out > 0) unread_attachments[id] = attachments_left_out
+  }
   for (const { file, code } of failed) {
     const id = ids[file]
     if (id !== undefined) read[id] = code
@@ -115,7 +121,8 @@ export function enterPreview(
     .chosen.of(importKey(tripId))
     .map(({ id }) => id)
   const placeOf = ({ files: [first] }: ImportItem) => order.indexOf(first ?? '')
-  write(tripId, { read, items: joinItems(now.items, found).sort((a, b) => placeOf(a) - placeOf(b)) })
+  const all = joinItems(now.items, found).sort((a, b) => placeOf(a) - placeOf(b))
+  write(tripId, { read, unread_attachments, items: all })
 }
 
 export function changeItem(tripId: string, key: string, change: Partial<Omit<ImportItem, 'key'>>): void {
@@ -136,10 +143,11 @@ export function wantAll(tripId: string, wanted: boolean): void {
 export async function dropFile(tripId: string, id: string): Promise<void> {
   const now = importState(tripId)
   const { [id]: _, ...read } = now.read
+  const { [id]: _unread, ...unread_attachments } = now.unread_attachments ?? {}
   const items = now.items
     .map(each => ({ ...each, files: each.files.filter(file => file !== id) }))
     .filter(({ files }) => files.length > 0)
-  if (Object.keys(read).length) write(tripId, { read, items })
+  if (Object.keys(read).length) write(tripId, { read, unread_attachments, items })
   else mustDevice().drafts.remove(importKey(tripId))
   await mustDevice().chosen.remove(each => each.id === id)
 }

@@ -11,8 +11,10 @@ export const largestConfirmation = 10_000_000
 export interface Preview {
   items: PreviewItem[]
   failed: { file: number; name: string; code: ErrorCode }[]
-  /** Items beyond the most that one review shows. Absent from servers that do not count them. */
+  /** Bookings beyond the most that is read of a file, or that one review shows. Absent from servers that do not count them. */
   left_out?: number
+  /** Attachments beyond the most that is read of a mail. Absent from servers that do not count them. */
+  attachments_left_out?: number
 }
 
 /** @throws ApiError NO_ANSWER without a connection, FORBIDDEN */

@@ -104,6 +104,7 @@ async function previewOf(ctx: Ctx, tripId: string, read: ReadFile, files: number
     items: withKnown(tripId, rows, read.items),
     failed,
     left_out: read.left_out,
+    attachments_left_out: read.attachments_left_out,
     warnings: failed.map(({ name, error }) => `${name}: ${error}`),
   }
 }

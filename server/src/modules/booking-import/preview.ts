@@ -1,14 +1,16 @@
 /** What several files of confirmations come to, file by file: what one of them does is no matter of the others. */
 import { AppError, type ErrorCode } from '@caravel/sync-protocol/errors'
-import type { ReadBooking } from '../../readers/bookings/preview-item.ts'
+import type { LeftOut, ReadBooking } from '../../readers/bookings/preview-item.ts'
 import type { ReceivedFile } from '../../reading/receive-form.ts'
 
 export interface ReadFile {
   items: (ReadBooking & { source: { file: number; name: string } })[]
   /** Why nothing was read of a file. */
   failed: { file: number; name: string; code: ErrorCode }[]
-  /** Items beyond the most that one review shows. */
+  /** Bookings beyond the most that is read of a file, or that one review shows. */
   left_out: number
+  /** Attachments beyond the most that is read of a mail. */
+  attachments_left_out: number
 }
 
 const mostItems = 100
@@ -20,9 +22,9 @@ export interface SentFile {
   path: string
 }
 
-export interface BookingReader {
+export interface OwnReader {
   /** Throws when the file is not what it says to be. */
-  read(file: SentFile): Promise<ReadBooking[]>
+  read(file: SentFile): Promise<{ items: ReadBooking[]; left_out: LeftOut }>
 }
 
 export interface BetterReader {
@@ -32,7 +34,7 @@ export interface BetterReader {
 
 /** The server's own reader, and one that knows more but may take its time. */
 export interface Readers {
-  own: BookingReader
+  own: OwnReader
   better: BetterReader | undefined
   /** How long the better one is waited for where the own one found something, ms. */
   patience: number
@@ -40,21 +42,35 @@ export interface Readers {
 
 export async function readFiles(entries: readonly ReceivedFile[], readers: Readers): Promise<ReadFile> {
   const results = await Promise.all(entries.map(entry => readEntry(entry, readers)))
-  const read: ReadFile = { items: [], failed: [], left_out: 0 }
-  for (const [file, result] of results.entries()) {
+  const read: ReadFile = { items: [], failed: [], left_out: 0, attachments_left_out: 0 }
+  for (const [file, { found: result, left_out }] of results.entries()) {
     const name = entries[file]?.name ?? ''
+    read.left_out += left_out.bookings
+    read.attachments_left_out += left_out.attachments
     if (typeof result === 'string') read.failed.push({ file, name, code: result })
     else read.items.push(...result.map(item => ({ ...item, source: { file, name } })))
   }
   const items = read.items.slice(0, mostItems)
-  return { ...read, items, left_out: read.items.length - items.length }
+  return { ...read, items, left_out: read.left_out + read.items.length - items.length }
 }
 
-async function readEntry({ name, mime, path }: ReceivedFile, readers: Readers): Promise<Found> {
-  if (path === undefined) return 'FILE_TOO_LARGE'
+async function readEntry(
+  { name, mime, path }: ReceivedFile,
+  readers: Readers,
+): Promise<{ found: Found; left_out: LeftOut }> {
+  let left_out: LeftOut = { attachments: 0, bookings: 0 }
+  if (path === undefined) return { found: 'FILE_TOO_LARGE', left_out }
   const sent = { name, mime, path }
-  const { own, better, patience } = readers
-  const found = await ask(() => own.read(sent))
+  const own = await ask(async () => {
+    const read = await readers.own.read(sent)
+    left_out = read.left_out
+    return read.items
+  })
+  return { found: await readBetter(sent, own, readers), left_out }
+}
+
+/** What the own reader found, with what the better one adds to it. */
+async function readBetter(sent: SentFile, found: Found, { better, patience }: Readers): Promise<Found> {
   // What is of no kind that is read, and what is too much for one reader, is no matter of the other.
   if (found === 'FILE_TYPE_REFUSED' || found === 'FILE_TOO_COMPLEX') return found
   const known = Array.isArray(found) ? found : []

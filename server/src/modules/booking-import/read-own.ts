@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 import type { Reading } from '../../reading/create-reading.ts'
 import { withFile } from '../../reading/with-file.ts'
 import type { BookingsAbout, ReadMail } from '../../readers/bookings/bookings-job.ts'
-import type { ReadBooking } from '../../readers/bookings/preview-item.ts'
-import type { BookingReader } from './preview.ts'
+import type { LeftOut, ReadBooking } from '../../readers/bookings/preview-item.ts'
+import type { OwnReader } from './preview.ts'
 
 const text = (most: number) => z.string().check(z.maxLength(most))
 
@@ -27,14 +27,24 @@ export function bookingIn(row: unknown): ReadBooking {
   return row as ReadBooking
 }
 
-export function ownReaderOf(reading: Reading, account: string, today: string): BookingReader {
+const count = z.int().check(z.gte(0))
+const leftOutSchema = z.object({ left_out: z.object({ attachments: count, bookings: count }) })
+
+/** Throws FILE_BROKEN for an end that is none. */
+function leftOutIn(end: unknown): LeftOut {
+  const { data } = leftOutSchema.safeParse(end)
+  if (!data) throw new AppError('FILE_BROKEN')
+  return data.left_out
+}
+
+export function ownReaderOf(reading: Reading, account: string, today: string): OwnReader {
   return {
     async read({ path, name, mime }) {
       const items: ReadBooking[] = []
       const about: BookingsAbout = { name, mime, today, sender: false }
       const row = (each: unknown) => void items.push(bookingIn(each))
-      await reading.read(account, path, { kind: 'bookings', about, row })
-      return items
+      const end = await reading.read(account, path, { kind: 'bookings', about, row })
+      return { items, left_out: leftOutIn(end) }
     },
   }
 }

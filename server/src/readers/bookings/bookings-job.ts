@@ -6,7 +6,7 @@ import { joinLegs } from './join-bookings.ts'
 import { mustBeSimple } from './mail-bounds.ts'
 import { believedSender } from './mail-sender.ts'
 import { mostNested, ownReader } from './own-reader.ts'
-import type { ReadBooking } from './preview-item.ts'
+import type { LeftOut, ReadBooking } from './preview-item.ts'
 import { kindOf } from './sent-file.ts'
 
 export interface BookingsAbout {
@@ -30,16 +30,18 @@ export async function readBookings(
   file: ForeignFile,
   { name, mime, today, sender }: BookingsAbout,
   emit: (booking: ReadBooking) => void,
-): Promise<{ mail: ReadMail | null }> {
+): Promise<{ mail: ReadMail | null; left_out: LeftOut }> {
   const sent = { name, mime, bytes: file.bytes() }
   if (!sent.bytes.length || !kindOf(sent)) throw new AppError('FILE_TYPE_REFUSED')
   if (kindOf(sent) === 'mail') mustBeSimple(sent.bytes)
   const mail = sender ? await readSender(sent.bytes) : null
-  const items = ownReader(() => today).read(sent)
+  const left_out: LeftOut = { attachments: 0, bookings: 0 }
+  const items = ownReader(() => today, left_out).read(sent)
   // A mail has its person also where nothing can be read in it.
   const found = await (sender ? items.catch(() => []) : items)
   for (const item of joinLegs(found.slice(0, mostItems))) emit(item)
-  return { mail }
+  left_out.bookings += Math.max(0, found.length - mostItems)
+  return { mail, left_out }
 }
 
 async function readSender(bytes: Uint8Array): Promise<ReadMail> {

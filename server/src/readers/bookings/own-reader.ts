@@ -6,24 +6,35 @@ import { textOfPdf } from './pdf-text.ts'
 import { readHtml } from './read-html.ts'
 import { readLines } from './read-lines.ts'
 import { readPass } from './read-pass.ts'
-import type { BookingReader, ReadBooking } from './preview-item.ts'
+import type { BookingReader, LeftOut, ReadBooking } from './preview-item.ts'
 import { kindOf, type SentFile } from './sent-file.ts'
 
+/** Attachments of a mail and of those within it that may hold a booking. */
 const mostAttachments = 20
 /** Parts of a mail within parts. */
 export const mostNested = 10
 /** Mails within a mail. */
 const mostForwarded = 3
 
-/** Reads what is in a mail and what is attached to it: forwarded mails too, one within the other. */
-export function ownReader(today: () => string): BookingReader {
+/**
+ * Reads what is in a mail and what is attached to it: forwarded mails too, one within the other.
+ * @param left counts what is not looked at
+ */
+export function ownReader(
+  today: () => string,
+  left: LeftOut = { attachments: 0, bookings: 0 },
+): BookingReader {
   const read = async (file: SentFile): Promise<ReadBooking[]> => {
     const kind = kindOf(file)
     if (kind === 'mail') return readMail(file, { left: mostAttachments })
     if (kind === 'html') return readPage(textOf(file), today())
     if (kind === 'text') return readLines(textOf(file).split('\n'), today())
     if (kind === 'pdf') return readLines(await textOfPdf(file.bytes).catch(() => []), today())
-    if (kind === 'calendar') return readCalendar(textOf(file))
+    if (kind === 'calendar') {
+      const { bookings, left_out } = readCalendar(textOf(file))
+      left.bookings += left_out
+      return bookings
+    }
     return kind === 'pass' ? readPass(file.bytes, today()) : []
   }
 
@@ -35,10 +46,17 @@ export function ownReader(today: () => string): BookingReader {
     })
     const found = readPage(mail.html ?? '', today())
     for (const { filename, mimeType, content } of mail.attachments) {
-      if (typeof content === 'string' || parts.left-- <= 0) continue
+      if (typeof content === 'string') continue
       const file = { name: filename ?? '', mime: mimeType, bytes: new Uint8Array(content) }
-      const isMail = kindOf(file) === 'mail'
-      if (isMail && depth >= mostForwarded) continue
+      const kind = kindOf(file)
+      // The pictures of a layout keep no paper behind them from being read.
+      if (kind === undefined || kind === 'image') continue
+      const isMail = kind === 'mail'
+      if (parts.left <= 0 || (isMail && depth >= mostForwarded)) {
+        left.attachments++
+        continue
+      }
+      parts.left--
       // What is attached may be anything; it is no fault of the mail.
       found.push(...(await (isMail ? readMail(file, parts, depth + 1) : read(file)).catch(() => [])))
     }

@@ -40,6 +40,12 @@ export interface ReadBooking extends ImportedBooking {
   lines?: { field: string; line: string }[]
 }
 
+/** What a file has and its reader did not look at, by kind. */
+export interface LeftOut {
+  attachments: number
+  bookings: number
+}
+
 /** What was read of one file before it was brought together with the others. */
 export interface BookingReader {
   name: string

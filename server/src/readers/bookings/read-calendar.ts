@@ -8,16 +8,29 @@ import { bookingsOf } from './schema-org.ts'
 
 const mostEvents = 300
 const mostText = 2_000_000
+const begin = '\nBEGIN:VEVENT'
 
-export function readCalendar(text: string): ReadBooking[] {
-  return eventsIn(parseCalendar(wholeEvents(text)), mostEvents).events.flatMap(readEvent)
+/** `left_out`: events that are not looked at. */
+export function readCalendar(text: string): { bookings: ReadBooking[]; left_out: number } {
+  const { whole, rest } = cutBehindEvent(text)
+  const { events, beyond } = eventsIn(parseCalendar(whole), mostEvents)
+  return { bookings: events.flatMap(readEvent), left_out: beyond + eventsBegunIn(rest) }
 }
 
 /** What is longer than can be looked at ends behind an event. */
-function wholeEvents(text: string): string {
+function cutBehindEvent(text: string): { whole: string; rest: string } {
+  if (text.length <= mostText) return { whole: text, rest: '' }
   const end = 'END:VEVENT'
-  const at = text.length > mostText ? text.lastIndexOf(end, mostText) : -1
-  return at < 0 ? text.slice(0, mostText) : `${text.slice(0, at + end.length)}\r\nEND:VCALENDAR\r\n`
+  const at = text.lastIndexOf(end, mostText)
+  if (at < 0) return { whole: text.slice(0, mostText), rest: text.slice(mostText) }
+  const cut = at + end.length
+  return { whole: `${text.slice(0, cut)}\r\nEND:VCALENDAR\r\n`, rest: text.slice(cut) }
+}
+
+function eventsBegunIn(text: string): number {
+  let count = 0
+  for (let at = text.indexOf(begin); at >= 0; at = text.indexOf(begin, at + begin.length)) count++
+  return count
 }
 
 /** Data in an event says more than the event, which knows the zones. */
