@@ -1,6 +1,7 @@
 import { effect } from '@preact/signals'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { libraryPicture, type LibraryPicture } from './library-pictures.ts'
+import { setDevice, type Device } from './device.ts'
+import { forgetOwnPictures, libraryPicture, type LibraryPicture } from './library-pictures.ts'
 import { findThumbnail, readThumbnailsAnew, storeThumbnail } from './library-thumbnails.ts'
 
 /** A store of answers as a browser has it, in memory. */
@@ -96,3 +97,32 @@ test('one that is gone says so, one that does not come is asked for again', asyn
     vi.useRealTimers()
   }
 })
+
+test.each(['the library is disconnected', 'the account is closed'])(
+  'a thumbnail that comes after %s is not stored',
+  async why => {
+    const kept = openStore()
+    const open = {
+      actor: { user_id: 'tom' },
+      engine: { onChange: () => () => {}, state: () => ({ reach: 'online' }) },
+      ready: new Promise(() => {}),
+    } as unknown as Device
+    setDevice(open)
+    const answer = Promise.withResolvers<Response>()
+    const asked = vi.fn(() => answer.promise)
+    vi.stubGlobal('fetch', asked)
+    const late = watch(`late ${why}`)
+    await expect.poll(() => asked.mock.calls.length).toBe(1)
+    if (why === 'the account is closed') setDevice(undefined)
+    else await forgetOwnPictures('immich')
+    vi.stubGlobal('fetch', async () => new Response(new Uint8Array(1), { headers }))
+    const next = watch(`next ${why}`)
+    answer.resolve(new Response(new Uint8Array(9), { headers }))
+    await expect.poll(() => next.seen.at(-1)?.status).toBe('ready')
+    await expect.poll(() => kept.size).toBe(1)
+    expect([...kept.keys()][0]).toContain('next')
+    late.stop()
+    next.stop()
+    setDevice(undefined)
+  },
+)

@@ -1,6 +1,6 @@
 /**
- * Pictures that stay in a photo library: thumbnails from this device, else through the server from the library. One that
- * does not come is asked for again as long as somebody looks.
+ * Pictures that stay in a photo library: thumbnails from this device, else through the server from the library. After a
+ * failure the picture is requested again while it is on the screen.
  */
 import type { LibraryOrigin } from '@caravel/sync-protocol/domain/journal/library-photo'
 import { parseStream } from '@caravel/sync-protocol/streams'
@@ -29,7 +29,7 @@ const abreast = 6
 const firstPauseMs = 15_000
 const longestPauseMs = 5 * 60_000
 
-/** Pictures that somebody looks at and that are still to come, in the order in which they came into view. */
+/** Pictures on the screen that are not loaded yet, in the order in which they came into view. */
 const waiting = new Set<Picture>()
 let running = 0
 
@@ -53,6 +53,7 @@ class Picture {
   private pause = firstPauseMs
   private stopListening: (() => void) | undefined
   private watched = false
+  private isForgotten = false
 
   constructor(path: string, stored: boolean) {
     this.path = path
@@ -83,7 +84,7 @@ class Picture {
     startNext()
   }
 
-  /** What scrolled out of view before its turn is not loaded. */
+  /** A picture that scrolls out of view before its turn is not loaded. */
   private leave(): void {
     this.watched = false
     waiting.delete(this)
@@ -99,6 +100,12 @@ class Picture {
     pictures.delete(this.path)
     const now = this.signal.peek()
     if (now.status === 'ready') URL.revokeObjectURL(now.url)
+  }
+
+  /** Drops the picture; bytes that are still loading are not stored either. */
+  forget(): void {
+    this.isForgotten = true
+    this.drop()
   }
 
   async load(): Promise<void> {
@@ -125,7 +132,7 @@ class Picture {
     if (came === 'not-there') return { status: 'absent', why: 'gone' }
     if (came === 'no-answer') return { status: 'absent', why: silent() ? 'offline' : 'away' }
     const blob = new Blob([came.bytes], { type: came.mime })
-    if (this.stored) await storeThumbnail(this.path, blob)
+    if (this.stored && !this.isForgotten) await storeThumbnail(this.path, blob)
     return ready(blob)
   }
 }
@@ -134,7 +141,7 @@ const ready = (blob: Blob): LibraryPicture => ({ status: 'ready', url: URL.creat
 
 const pictures = new Map<string, Picture>()
 
-/** The picture, for `<img src>`. Reading the signal begins it. */
+/** The picture, for `<img src>`. Reading the signal begins to load it. */
 export function libraryPicture(origin: LibraryOrigin, size: LibrarySize): ReadonlySignal<LibraryPicture> {
   const path = libraryPath(origin, size)
   let picture = pictures.get(path)
@@ -142,7 +149,7 @@ export function libraryPicture(origin: LibraryOrigin, size: LibrarySize): Readon
   return picture.signal
 }
 
-/** The bytes of a picture, asked for once; undefined where it does not come. */
+/** The bytes of a picture, requested once; undefined if they cannot be read. */
 export async function fetchLibraryPicture(
   origin: LibraryOrigin,
   size: LibrarySize,
@@ -151,18 +158,18 @@ export async function fetchLibraryPicture(
   return typeof came === 'string' ? undefined : new Blob([came.bytes], { type: came.mime })
 }
 
-/** After somebody disconnected a library of their own, nothing of it stays on this device. */
+/** Deletes the reader's own pictures of a library from this device, after the library was disconnected. */
 export async function forgetOwnPictures(provider: string): Promise<void> {
   const me = device.peek()?.actor.user_id
   const isOwn = (path: string) => path.startsWith(`${base}/${provider}/`) && path.includes(`/${me}/`)
-  for (const picture of pictures.values()) if (isOwn(picture.path)) picture.drop()
+  for (const picture of pictures.values()) if (isOwn(picture.path)) picture.forget()
   await forgetThumbnails(isOwn)
 }
 
-/** What was lent by others goes once a journal was taken away; that of other journals comes again. */
+/** Deletes pictures of other people's libraries, after access to a journal ended; other journals load theirs again. */
 async function forgetLent(me: string): Promise<void> {
   const isLent = (path: string) => path.startsWith(base) && !path.includes(`/${me}/`)
-  for (const picture of pictures.values()) if (isLent(picture.path)) picture.drop()
+  for (const picture of pictures.values()) if (isLent(picture.path)) picture.forget()
   await forgetThumbnails(isLent)
 }
 
@@ -170,7 +177,7 @@ let stopListening: (() => void) | undefined
 device.subscribe(open => {
   stopListening?.()
   // Nothing of one account is shown to the next.
-  for (const picture of pictures.values()) picture.drop()
+  for (const picture of pictures.values()) picture.forget()
   waiting.clear()
   readThumbnailsAnew()
   stopListening = open?.engine.onChange(change => {
