@@ -1,4 +1,4 @@
-/** Atlases that fellow travellers show the reader, as the server last said. Stored for when there is no network. */
+/** Atlases that fellow travellers show the reader, from the last answer of the server, which is stored for offline use. */
 import { computed, signal } from '@preact/signals'
 import type { Atlas } from '@caravel/sync-protocol/domain/atlas/atlas'
 import { atlasSharedKey } from '@caravel/sync-protocol/domain/user-settings'
@@ -30,7 +30,7 @@ device.subscribe(open => {
 /** All fellow travellers. */
 export const sharedPeople = computed(() => answered.value)
 
-/** With whom the atlas is shown together, by id. */
+/** The id of the person whose atlas is shown together with the reader's. */
 export const shownWith = signal<string | undefined>(undefined)
 
 /** Whether the reader has agreed. Reactive. */
@@ -42,10 +42,13 @@ export const partner = computed(() => {
   return found?.visited && hasAgreed(found.user_id) ? { ...found, visited: found.visited } : undefined
 })
 
-/** False where the server does not answer; then the last answer stands. */
+/** Reads the atlases from the server. False if it does not answer; then the last answer stays. */
 export async function loadShared(): Promise<boolean> {
+  const asked = device.peek()
   try {
     const { people } = await callApi<{ people: SharedPerson[] }>('GET', '/api/addons/atlas/shared')
+    // The answer is for the account that asked.
+    if (device.peek() !== asked) return false
     answered.value = people
     writePersonal(place, people)
     return true
@@ -55,7 +58,21 @@ export async function loadShared(): Promise<boolean> {
   }
 }
 
-/** Agrees, or takes it back. It is sent once there is a network. */
+const askAgainMs = 2000
+/** Beyond the limits of one answer the server never sends the countries of a person. */
+const mostAsked = 15
+
+/** Reads the atlases again every two seconds, at most `mostAsked` times. The returned function ends that. */
+export function keepAsking(): () => void {
+  let left = mostAsked
+  const timer = setInterval(() => {
+    if (--left === 0) clearInterval(timer)
+    void loadShared()
+  }, askAgainMs)
+  return () => clearInterval(timer)
+}
+
+/** Agrees to show the reader's atlas to a person, or ends that. Works offline. */
 export const agree = (userId: string, yes: boolean): Promise<boolean> =>
   attemptSaved(() => setOwnSetting(atlasSharedKey(userId), yes || null).saved)
 
@@ -69,7 +86,7 @@ export function visitorsOf(atlas: Atlas, theirs: readonly string[]): ReadonlyMap
   return visited
 }
 
-/** Patterns differ, not the colour alone. */
+/** Shades with different patterns, so that colour is not the only difference. */
 export const shadeOfVisitors: Readonly<Record<Visitors, Shade>> = {
   both: 'often',
   mine: 'once',

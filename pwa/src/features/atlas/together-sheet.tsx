@@ -4,9 +4,15 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/fields/checkbox.tsx'
 import { Sheet } from '../../ui/overlays/sheet.tsx'
 import { useStepOfBack } from '../../ui/overlays/step-of-back.ts'
-import { agree, hasAgreed, loadShared, sharedPeople, shownWith, type SharedPerson } from './shared-atlas.ts'
-
-const askAgainMs = 2000
+import {
+  agree,
+  hasAgreed,
+  keepAsking,
+  loadShared,
+  sharedPeople,
+  shownWith,
+  type SharedPerson,
+} from './shared-atlas.ts'
 
 /** Whom the reader shows their atlas, and whose they see. Both agree first. */
 export function TogetherSheet({ onClose }: { onClose(): void }) {
@@ -17,12 +23,8 @@ export function TogetherSheet({ onClose }: { onClose(): void }) {
   const waits = people.some(
     ({ user_id, theirs, visited }) => theirs && visited === null && hasAgreed(user_id),
   )
-  // The server shows theirs once it has heard that the reader agrees, which is sent when it can be.
-  useEffect(() => {
-    if (!waits) return undefined
-    const timer = setInterval(() => void loadShared(), askAgainMs)
-    return () => clearInterval(timer)
-  }, [waits])
+  // The server sends their countries only after it has received the agreement of the reader, which may take a while.
+  useEffect(() => (waits ? keepAsking() : undefined), [waits])
   return (
     <Sheet title={t('atlas.together')} onClose={() => leave()}>
       <p class="atlas-fact">{t('atlas.togetherFact')}</p>
