@@ -22,9 +22,9 @@ import type {
   Picture,
 } from './layout/book-types.ts'
 
-/** What a photo without known sides is taken for. */
+/** The ratio that is assumed for a photo of unknown size. */
 const usualRatio = 1.5
-/** The shape that the map of a day would like to have. */
+/** The preferred ratio of the map of a day. */
 const mapRatio = 1.4
 
 /** A video is in the book by its poster, and without one not at all. */
@@ -39,8 +39,9 @@ export function contentOf(row: Journal): BookContent {
   const photos = allPhotos(id).filter(inBook)
   const days = daysOfJournal(id)
   const byDate = Map.groupBy(entries, ({ entry_date: date }) => date ?? 'none')
+  const ids = new Set(entries.map(entry => entry.id))
   const loose = Map.groupBy(
-    photos.filter(({ entry_id: entry }) => entry === null || !entries.some(each => each.id === entry)),
+    photos.filter(({ entry_id: entry }) => entry === null || !ids.has(entry)),
     ({ taken_at: at }) => at?.slice(0, 10) ?? 'none',
   )
   const made = [
@@ -134,7 +135,7 @@ function linesOf(text: string | null): string[] {
   return (text ?? '').split('\n').filter(line => line.trim())
 }
 
-/** As the crow flies. */
+/** Metres in straight lines from place to place. */
 function metresOf(entries: readonly Entry[]): number {
   const places = entries.flatMap(({ location_lat: lat, location_lng: lng }) =>
     lat === null || lng === null ? [] : [{ lat, lng }],
@@ -145,7 +146,7 @@ function metresOf(entries: readonly Entry[]): number {
 function pictureOf(photo: JournalPhoto): Picture {
   const sides = isVideo(photo) ? (smallOf(photo.journey_id, photo.id) ?? photo) : photo
   const ratio = sides.width && sides.height ? sides.width / sides.height : usualRatio
-  // What is wider or higher than this is a strip that nothing else fits beside.
+  // A picture beyond these ratios would be a strip with no room for others beside it.
   return { id: photo.id, ratio: Math.min(5, Math.max(0.25, ratio)), caption: photo.caption }
 }
 
@@ -167,7 +168,7 @@ export function choicesOf(row: Journal): BookChoices & { bleed: boolean } {
 
 type PartRow = RowOf<typeof journeyBookPart>
 
-/** What people changed by hand. Reactive. */
+/** The parts that people changed by hand. Reactive. */
 export function changesOf(journalId: string): BookChanges {
   const rows = [...journalView(journalId).rows(journeyBookPart).value.values()] as PartRow[]
   return {
@@ -182,7 +183,7 @@ export function changesOf(journalId: string): BookChanges {
   }
 }
 
-/** Every letter of the book, for the faces that it needs. */
+/** All texts of the book, from which its fonts are loaded. */
 export function lettersOf(content: BookContent): string {
   return [
     content.title,

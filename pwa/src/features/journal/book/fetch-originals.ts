@@ -1,4 +1,4 @@
-/** Brings the photos of a book to this device, before it is printed. */
+/** Downloads the photos of a book to this device before it is printed. */
 import { originOf } from '@caravel/sync-protocol/domain/journal/library-photo'
 import { isVideo } from '@caravel/sync-protocol/entities/journey-photo'
 import { device } from '../../../data/device.ts'
@@ -11,12 +11,13 @@ export interface Fetching {
   count: number
 }
 
-/** So many come at once. */
+/** The most downloads at once. */
 const abreast = 3
 
 /**
- * Each is fetched once and kept. What does not come is printed by its small picture. Photos of a library are not kept.
- * @param onProgress called before the first and after each
+ * Each photo is fetched once and stored. For one that cannot be fetched the small picture is printed. Photos of a library
+ * are not stored.
+ * @param onProgress called before the first and after each, but not after `signal` was aborted
  */
 export async function fetchOriginals(
   photos: readonly JournalPhoto[],
@@ -33,13 +34,14 @@ export async function fetchOriginals(
     for (const photo of queue) {
       if (signal.aborted) return
       await settled(photo)
+      if (signal.aborted) return
       onProgress({ done: ++done, count: missing.length })
     }
   }
   await Promise.all(Array.from({ length: abreast }, work))
 }
 
-/** It is here and kept, or does not come. A photo that is being fetched for the screen is not fetched again. */
+/** Resolves once a photo is stored or has failed. One that is being fetched for the screen is not fetched again. */
 function settled(photo: JournalPhoto): Promise<void> {
   return new Promise(resolve => {
     const stop = fileSource(photo).subscribe(({ status }) => {
