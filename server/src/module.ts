@@ -41,7 +41,7 @@ export interface ServerModule {
   notices?(tx: Kysely<Database>): Promise<ModuleNotice[]>
   /** Dates of a person beside their trips, for the calendar that they subscribe to. */
   ownDates?(app: Pick<App, 'db'>, userId: string, language: string): Promise<OwnDates[]>
-  /** What the check of a trip asks beside its rows, for the account of the request. */
+  /** Facts for the check of a trip that are not in its rows, for the account of the request. */
   checkFacts?(ctx: Ctx, trip: CheckedSpan): Promise<Pick<TripCheckInput, 'holidayOn' | 'leave'>>
   /** What answers to notices of this module cause, by their event. What is answered again changes nothing. */
   noticeAnswers?: Partial<Record<NoticeEvent, (app: App, answer: NoticeAnswer) => Promise<void>>>

@@ -1,5 +1,6 @@
 /**
- * Changes as earlier versions of the app stored them: by the request that they become. They lie in databases, outbox files, encrypted outboxes and steps of undo (sync rule C10).
+ * Changes as earlier versions of the app stored them: as the request that is sent. They occur in databases, outbox files,
+ * encrypted outboxes and steps of undo (sync rule C10).
  */
 import { requestOf, type Entry, type EntryRequest } from './entry.ts'
 import { matchMutation } from './mutations.ts'
@@ -7,12 +8,12 @@ import { sameValue } from './row.ts'
 
 type Named = Pick<Entry, 'mutation' | 'params' | 'request'>
 
-/** A stored change, or the input of one, that says what it is by its request. */
+/** A stored change, or the input of one, with a request in place of a mutation and its parameters. */
 export type ByRequest<T> = Omit<T, keyof Named> & EntryRequest
 
 /**
- * What a request does. It is kept where today's would be another one, such as that of an older path, and where no mutation
- * means it: then it is what the change is called.
+ * The mutation and parameters of a request. The request itself is kept if today's would differ, such as for an older path,
+ * and if no mutation matches it; then its method and path are the name of the change.
  */
 export const namedByRequest = ({ method, path }: EntryRequest): Named => {
   const request = { method, path }
@@ -22,7 +23,7 @@ export const namedByRequest = ({ method, path }: EntryRequest): Named => {
   return sameValue(requestOf(named), request) ? named : { ...named, request }
 }
 
-/** A change as it is stored today. One that may have left keeps the request it left as. */
+/** A change in the form of today. One that may have been sent keeps the request it was sent as. */
 export const fromRequest = <T extends Named>(stored: T | (ByRequest<T> & { sent?: boolean })): T => {
   if (!('path' in stored)) return stored as T
   const { method, path, ...rest } = stored as ByRequest<T>

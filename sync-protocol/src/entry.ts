@@ -8,7 +8,7 @@ import type { PastCommit } from './state.ts'
 import type { StreamKey } from './streams.ts'
 import type { Cursor, Outcome } from './wire.ts'
 
-/** What a change is sent as, without its headers and its body. */
+/** The method and path of the request that a change is sent as. */
 export interface EntryRequest {
   method: string
   path: string
@@ -26,7 +26,7 @@ export interface Entry {
   /** The parameters of its path. */
   params: Record<string, string>
   body: Values
-  /** As what it left, from then on unchanged; or the request of an earlier version that this one cannot make. */
+  /** The request it was sent as, which never changes again; or one of another version that this one cannot make. */
   request?: EntryRequest
   base_seq: number
   base_epoch: string | null
@@ -51,7 +51,7 @@ export interface Entry {
   past?: PastCommit
 }
 
-/** The mutation that a change is; undefined when this version has none of that name. */
+/** The mutation of a change; undefined when this version has none of that name. */
 export const mutationOf = ({ mutation }: Pick<Entry, 'mutation'>): MutationRoute | undefined =>
   findMutation(mutation)
 
@@ -66,13 +66,13 @@ export const requestOf = ({
   return { method: route.method, path: fillPath(route.path, params) }
 }
 
-/** The change without the request it left as: to be made anew, if this version can. */
+/** The change without its stored request, which is then made anew; unchanged if this version cannot make it. */
 export const withoutRequest = (entry: Entry): Entry => {
   const { request: _, ...rest } = entry
   return requestOf(rest) ? rest : entry
 }
 
-/** Do two changes do the same to the same thing, whatever values they give it? */
+/** Whether two changes have the same mutation and parameters, whatever their values. */
 export const isSameTarget = (one: Entry, other: Entry): boolean =>
   one.mutation === other.mutation && sameValue(one.params, other.params)
 

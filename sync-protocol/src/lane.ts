@@ -230,7 +230,7 @@ const wake = (lane: Lane, now: number, force: boolean, oldestOpTaken: number): S
   }
 }
 
-/** A newer version of the app made it, and this one does not know what it does. */
+/** Stands for the server's answer to a change of a newer version of the app, which this version cannot send. */
 const unknownHere: Answer = { status: 426, body: { code: 'CLIENT_TOO_OLD' } }
 
 /** What was never sent is rewritten when the app starts; only frozen bytes can be too old. */

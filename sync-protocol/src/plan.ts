@@ -83,8 +83,8 @@ export interface MutationRoute<P = Record<string, string>, B = Values> {
   /** Rows that the plan is sure to ask for: the server loads them at once instead of one after the other. */
   names?(body: B, params: P): { entity: Entity; ids: string[] }[]
   /**
-   * Work over the rows of the body that asks no state: a server does it in steps before its transaction, and `names` and
-   * `plan` take what it made.
+   * Work over the rows of the body that reads no state. The server does it in steps before its transaction; `names` and
+   * `plan` use the result.
    */
   steps?(body: B, params: P): Steps<unknown>
   /** Accounts that the plan asks about; without the permission none of them counts as there. */

@@ -1,9 +1,9 @@
 /**
- * Thumbnails of photo libraries on this device, up to a size: those stored first go. They go with the account, like other
- * pictures (`forget-pictures.ts`).
+ * Thumbnails of photo libraries on this device, up to a size: those stored first are deleted first. They are deleted with
+ * the account, like other pictures (`forget-pictures.ts`).
  */
 export const libraryThumbnailStore = 'caravel-library-thumbnails'
-/** The most that a device stores of them. */
+/** The most bytes of thumbnails on a device. */
 const mostBytes = 100_000_000
 
 interface Stored {
@@ -11,7 +11,7 @@ interface Stored {
   bytes: number
 }
 
-/** What is stored, by path, the oldest first. The size is part of the stored address, so that no answer is opened to learn it. */
+/** The stored thumbnails by path, the oldest first. The stored address has the size, so that it is known without reading. */
 let index: Promise<Map<string, Stored>> | undefined
 
 async function read(cache: Cache): Promise<Map<string, Stored>> {
@@ -35,7 +35,7 @@ export async function findThumbnail(path: string): Promise<Blob | undefined> {
     const entry = stored.get(path)
     return entry && (await (await cache.match(entry.url))?.blob())
   } catch {
-    // Such as in a private window: the library is asked instead.
+    // Such as in a private window: the picture comes from the library instead.
     return undefined
   }
 }
@@ -60,10 +60,10 @@ export async function storeThumbnail(path: string, blob: Blob, most = mostBytes)
   }
 }
 
-/** The store is read again: it may have been taken away with an account. */
+/** Makes the next access read the store again, because it may have been deleted with an account. */
 export const readThumbnailsAnew = (): void => void (index = undefined)
 
-/** Takes away those whose path is meant. */
+/** Deletes the thumbnails whose path matches. */
 export async function forgetThumbnails(isMeant: (path: string) => boolean): Promise<void> {
   try {
     const { cache, stored } = await open()

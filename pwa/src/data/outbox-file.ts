@@ -9,7 +9,7 @@ import { withoutBytes, type StagedUpload } from './db/file-store.ts'
 import { mustDevice } from './device.ts'
 
 export const fileFormat = 'caravel-changes'
-/** 2: changes say what they do; in files of version 1 they are requests. */
+/** 2: changes have a mutation and parameters; in files of version 1 they have a method and a path. */
 export const fileVersion = 2
 
 /** Base64 of photos and documents in one file: what a phone can still write and read at once. */

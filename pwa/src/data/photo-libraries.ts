@@ -71,7 +71,7 @@ export interface LibraryAlbum {
   shared: boolean
 }
 
-/** What part of a library is looked through: dates, both included, or an album; with neither all of it. */
+/** A part of a library: dates, both included, or an album; with neither the whole library. */
 export type LibraryPart = { from?: string; to?: string } | { album: string }
 
 export interface LibraryPage {

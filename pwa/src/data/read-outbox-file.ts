@@ -281,7 +281,7 @@ const isSound = (entry: Entry): boolean => {
   return entry.stream === route.stream(entry.params, fields) && route.body.safeParse(fields).success
 }
 
-/** Is the request that an entry holds one of its own mutation, on the same thing? */
+/** Whether the request of an entry has the mutation and the parameters of that entry. */
 const asksForItself = ({ request, mutation, params }: Entry): boolean => {
   if (!request) return requestOf({ mutation, params }) !== undefined
   const named = namedByRequest(request)

@@ -113,7 +113,7 @@ const readKept = (): void => {
   begun = kept?.begun?.map(readBegun) ?? []
 }
 
-/** Also as an earlier version of the app kept it. */
+/** Reads also the form in which an earlier version of the app stored it. */
 const readStep = (step: Step): Step => ({
   ...step,
   again: step.again.map(fromRequest),

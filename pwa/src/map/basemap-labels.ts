@@ -97,7 +97,7 @@ class LabelGrid {
     if (isFree(this.cells, label)) this.place(label)
   }
 
-  /** Beside a marker the nearest free spot; none where it would have to go too far. */
+  /** The nearest free spot beside a marker; none if that is too far away. */
   private place(label: PlacedLabel): void {
     const boxAt = (step: number) => ({ ...label, y: label.y + step })
     const shift = STEPS.find(step => isFree(this.markers, boxAt(step)) && isFree(this.cells, boxAt(step)))

@@ -71,7 +71,7 @@ export class BasemapLayer extends L.GridLayer {
     for (const tile of this.tiles.keys()) this.paint(tile)
   }
 
-  /** Names leave room for these; what they change is painted again. */
+  /** The markers that names leave room for. Tiles with changed names are painted again. */
   setPins(pins: readonly Pin[]): void {
     const before = this.labels
     this.pins = pins

@@ -24,7 +24,7 @@ export class Ground {
     this.layer?.setLocale(locale)
   }
 
-  /** Its names leave room for these. */
+  /** Sets the markers that the names of the map leave room for. */
   setPins(pins: readonly Pin[]): void {
     this.pins = pins
     this.layer?.setPins(pins)

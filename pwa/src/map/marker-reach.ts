@@ -1,7 +1,7 @@
 import type { LatLng, MapMarker } from './types.ts'
 
 export interface Pin extends LatLng {
-  /** Half of what is drawn of it, px. */
+  /** Half of its drawn size, px. */
   reach: number
 }
 

@@ -73,7 +73,7 @@ async function timeAt(written: string, offset: unknown, at: { lat: number; lng: 
   return (await localTimeAt(new Date(`${written}${offset}`), at)) ?? written
 }
 
-/** What the clocks said there, `YYYY-MM-DDTHH:MM:SS`; undefined where no zone is known. */
+/** The local time at a position, `YYYY-MM-DDTHH:MM:SS`; undefined if its zone is unknown. */
 export async function localTimeAt(
   instant: Date,
   at: { lat: number; lng: number },

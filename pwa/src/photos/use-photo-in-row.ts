@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { closeSheet } from '../shared/navigation/sheet-url.ts'
 
 /**
- * The photo that a viewer shows among those beside it. Where it is taken away while it is open, or an old address names
+ * The photo that a viewer shows among those beside it. If the photo is deleted while it is open, or an old address names
  * it, the next one is shown, or the viewer closes.
  * @param open shows another one in its place
  */

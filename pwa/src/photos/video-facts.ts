@@ -3,12 +3,12 @@ import { localTimeAt, noFacts, type PhotoFacts } from './photo-facts.ts'
 
 /** Seconds between 1904, where MP4 counts from, and 1970. */
 const mp4Epoch = 2_082_844_800
-/** Its header stands at the beginning or the end of a file. */
+/** The bytes at the beginning and at the end of a file that are searched for its header. */
 const searched = 4 * 1024 * 1024
-/** What follows the name of a value is no further away. */
+/** The most bytes between the name of a value and the value. */
 const near = 64 * 1024
 
-/** In the time of the place where the file says it, else in that of this device. What cannot be read is not known. */
+/** Times are local to the position if the file has one, else to this device. Facts that cannot be read are absent. */
 export async function readVideoFacts(bytes: Uint8Array): Promise<PhotoFacts> {
   const [instant, at] = [filmedAt(bytes), filmedWhere(bytes)]
   const facts = at ? { ...noFacts, ...at } : noFacts
@@ -22,7 +22,7 @@ function hereTime(instant: Date): string | null {
   return local.getUTCFullYear() < 9999 ? local.toISOString().slice(0, 19) : null
 }
 
-/** From its movie header. */
+/** The time in the movie header. */
 function filmedAt(bytes: Uint8Array): Date | undefined {
   const from = find(bytes, 'mvhd')
   if (from === undefined || from + 12 > bytes.length) return undefined
@@ -36,7 +36,7 @@ function filmedAt(bytes: Uint8Array): Date | undefined {
 const iso6709 =
   /([+-]\d{2}(?:\.\d{1,9})?)([+-]\d{3}(?:\.\d{1,9})?)(?:[+-]\d{1,6}(?:\.\d{1,9})?)?(?:CRS[\w.]{1,20})?\//
 
-/** As Android writes it (`©xyz`), or Apple. */
+/** The position as Android (`©xyz`) or Apple writes it. */
 function filmedWhere(bytes: Uint8Array): { lat: number; lng: number } | undefined {
   const [android, apple] = [find(bytes, '\xa9xyz'), find(bytes, 'com.apple.quicktime.location.ISO6709')]
   const from = android ?? apple
@@ -47,7 +47,7 @@ function filmedWhere(bytes: Uint8Array): { lat: number; lng: number } | undefine
   return lat === 0 && lng === 0 ? undefined : { lat, lng }
 }
 
-/** The place behind these letters, near the beginning or the end. */
+/** The offset after these letters, near the beginning or the end of the file. */
 function find(bytes: Uint8Array, letters: string): number | undefined {
   const wanted = Uint8Array.from(letters, letter => letter.charCodeAt(0))
   const ends = [

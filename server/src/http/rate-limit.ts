@@ -51,7 +51,7 @@ export const rateLimits = {
   rates: { limit: 240, window_ms: 15 * minutes, failures_only: false },
   /** Photo libraries of people: each is a question to their own server. */
   libraries: { limit: 600, window_ms: 15 * minutes, failures_only: false },
-  /** Their pictures: a look through some thousand of them asks for each. */
+  /** Pictures of photo libraries: scrolling through some thousand photos sends one request for each. */
   library_photos: { limit: 12_000, window_ms: 15 * minutes, failures_only: false },
   /** Public holidays: a region and year that nobody asked for before starts a process. */
   holidays: { limit: 240, window_ms: 15 * minutes, failures_only: false },

@@ -101,7 +101,7 @@ const isWithin =
     return (from === undefined || day >= from) && (to === undefined || day <= to)
   }
 
-/** Keys are letters and digits; anything else is none, and could not be sent in a header. */
+/** The characters of a key. Others cannot be sent in a header. */
 const keyPattern = /^[\x21-\x7e]+$/
 
 const open = ({ credentials, ask: askAnyway }: OpenedWith): PhotoLibrary => {

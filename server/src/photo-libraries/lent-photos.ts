@@ -1,6 +1,6 @@
 /**
- * Pictures of a library that others see: those that their owner put into a journal. They are lent as long as the owner and
- * the reader are both in it, and the picture is.
+ * Pictures of a library that other people see: those that their owner added to a journal. They are visible while the owner
+ * and the reader are both in the journal, and the picture too.
  */
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
@@ -10,7 +10,7 @@ import type { LibraryPhotoName } from './library-bytes.ts'
 const inJournal = (userId: string) => sql`exists (
   select 1 from journey_contributor c where c.stream = photo.stream and c.user_id = ${userId} and c.left_at is null)`
 
-/** Whether somebody reads a journal in which this picture is, and in which its owner still is. */
+/** Whether the reader is in a journal that has this picture, and its owner still is too. */
 export const isLentTo = async (
   db: Kysely<Database>,
   readerId: string,

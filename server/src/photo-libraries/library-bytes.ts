@@ -62,7 +62,7 @@ export const readLibraryBytes = async (ctx: Ctx, name: LibraryPhotoName, size: P
   }
 }
 
-/** The same of a picture, and what it is. */
+/** The bytes of a picture, with its media type. Throws `AppError`. */
 export const readLibraryPicture = async (
   ctx: Ctx,
   name: LibraryPhotoName,
@@ -77,7 +77,7 @@ export const readLibraryPicture = async (
     if (stored) return stored
     return await inTurn(id, () =>
       alone(ctx, size, async () => {
-        // Somebody before this one may have asked for the same.
+        // An earlier request in the queue may have stored it.
         const since = await find()
         if (since) return since
         const bytes = Buffer.from(await (await library.bytes(photo, size)).arrayBuffer())
@@ -98,7 +98,7 @@ const mustOpen = async (ctx: Ctx, { owner_id, kind }: LibraryPhotoName) => {
   return opened
 }
 
-/** Large pictures are held in memory: one at a time, of the whole server. */
+/** Originals are held in memory, so the whole server reads one at a time. */
 const alone = <T>({ files }: Pick<Ctx, 'files'>, size: PhotoSize, work: () => Promise<T>): Promise<T> =>
   size === 'original' ? files.pictureTurn(work) : work()
 

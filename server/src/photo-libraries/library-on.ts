@@ -6,6 +6,6 @@ import type { LibraryKind } from './library.ts'
 export const mustBeOn = (ctx: Ctx, { name }: LibraryKind): Promise<void> =>
   mustHaveAddons(ctx.db.read, 'memories', name)
 
-/** The same, where it is no fault. */
+/** Like `mustBeOn`, but returns false instead of throwing. */
 export const isLibraryOn = async ({ db }: Pick<Ctx, 'db'>, { name }: LibraryKind): Promise<boolean> =>
   (await isAddonOn(db.read, 'memories')) && (await isAddonOn(db.read, name))

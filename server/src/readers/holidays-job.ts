@@ -6,7 +6,7 @@ import { eventsIn, type ReadEvent } from './calendar-events.ts'
 import type { ForeignFile } from './foreign-file.ts'
 import { parseCalendar } from './parse-calendar.ts'
 
-/** As many as one change enters. */
+/** The most that one change enters. */
 const mostHolidays = 400
 const mostEvents = 2000
 /** Some ten thousand events: calendars are read in one go. */
@@ -21,11 +21,11 @@ export interface HolidayOfFile {
 }
 
 export interface HolidaysEnd {
-  /** What the calendar calls itself. */
+  /** The name of the calendar. */
   title: string | null
-  /** Events that are none: without a name or a date, cancelled, too long, or more than one change takes. */
+  /** Number of events left out: without a name or a date, cancelled, too long, or more than one change enters. */
   left_out: number
-  /** Events that repeat, of which only the first time is read. */
+  /** Number of repeating events, of which only the first date is read. */
   repeats: number
 }
 
@@ -65,7 +65,7 @@ function calendarOf(file: ForeignFile) {
   try {
     return parseCalendar(withoutMark(file.bytes().toString('utf8')))
   } catch {
-    // What the library says of a broken calendar helps nobody.
+    // The message of the parser does not help the person who sent the file.
     throw new AppError('IMPORT_UNREADABLE', { reason: 'broken' })
   }
 }
@@ -73,7 +73,7 @@ function calendarOf(file: ForeignFile) {
 function holidayOf({ title, start, end, status }: ReadEvent): HolidayOfFile | undefined {
   const name = title.replace(/\s+/g, ' ').slice(0, longestName).toWellFormed().trim()
   if (!name || status === 'cancelled' || start.date < '1970' || start.date > '2200') return undefined
-  // What ends at midnight is over the day before.
+  // The last day of an event that ends at midnight is the day before.
   const until = end && (end.time === '00:00' ? addDays(end.date, -1) : end.date)
   const last = until === null || until <= start.date ? null : until
   if (last !== null && daysBetween(start.date, last) >= mostHolidayDays) return undefined

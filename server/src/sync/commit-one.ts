@@ -293,7 +293,7 @@ const admit = async (ctx: CommitContext, request: CommitRequest, role: Role | un
   await mustReadAll(ctx, actor, reads)
 }
 
-/** Not `NO_ACCESS`, which says that the stream of the request itself is closed to its sender, and so no answer to it. */
+/** Throws TRIP_UNREADABLE: a device takes `NO_ACCESS` as the end of its access to the stream of the request itself. */
 const mustReadAll = async (ctx: CommitContext, actor: Caller, streams: readonly string[]): Promise<void> => {
   for (const stream of streams)
     if (!(await accessTo(ctx.tx, actor, stream)) || (await findStream(ctx.tx, stream)).closed_at !== null)
@@ -313,7 +313,7 @@ const mustReadShown = async (
   await mustReadAll(ctx, actor, [...new Set(shown)])
 }
 
-/** A copy without the rows that its sender saw is made from those that were read here, if the sender may read them still. */
+/** A copy without rows in its body is made from those that the server read, if the sender may still read them. */
 const withSourceRows = async (ctx: CommitContext, request: CommitRequest): Promise<CommitRequest> => {
   const { source_rows, actor } = request
   const source = sourceOf(request)

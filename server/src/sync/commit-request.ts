@@ -53,7 +53,7 @@ export interface CommitRequest {
    * change, and what it writes is taken back with it.
    */
   within?: (tx: Kysely<Database>) => Promise<void>
-  /** Of a copy whose body has none: the rows of what is copied. */
+  /** The rows to copy, for a copy without rows in its body. */
   source_rows?: readonly SourceRow[]
   /** The socket the edit came from: it hears of the head only. */
   socket_id?: string | undefined

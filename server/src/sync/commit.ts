@@ -49,7 +49,7 @@ const group = { changes: 200, ms: 50, bytes: 1_000_000 }
 const queued = { changes: 1000, bytes: 32_000_000 }
 /** No account takes more of the queue. */
 const share = 0.5
-/** Copies of large things that may wait for one account. */
+/** The most copies that may wait for one account. */
 const copiesOfOne = 5
 
 const begin = fixedStatement('begin immediate')
@@ -266,7 +266,7 @@ export const createCommitter = (
     return enqueue(request)
   }
 
-  /** The rows of one copy are in memory, however many are asked for. */
+  /** Copies run one at a time, so that only the rows of one are in memory. */
   const copyFrom = async (request: CommitRequest, source: string): Promise<CommitAnswer> => {
     const endOwn = await ownCopies.begin(request.actor?.user_id ?? '')
     try {

@@ -47,7 +47,7 @@ export const effectKey = ({ stream, seq, channel, recipient }: Effect): string =
 
 type Services = Pick<App, 'db' | 'now' | 'log'>
 
-/** Runs once after `ms`; the answer cancels it. */
+/** Calls `run` once after `ms`; the returned function cancels that. */
 export type After = (ms: number, run: () => void) => () => void
 
 const inRealTime: After = (ms, run) => {
@@ -55,7 +55,7 @@ const inRealTime: After = (ms, run) => {
   return () => clearTimeout(timer)
 }
 
-/** `after`: another clock than that of the machine, for simulations. */
+/** `after`: replaces the timers of the machine in simulations. */
 export const createEffects = (
   services: Services,
   channels: Readonly<Record<string, Deliver>>,

@@ -1,4 +1,4 @@
-/** The rows that a copy is made of, where its sender names none: read in pages, before the transaction of the copy. */
+/** The rows for a copy whose body has none: read in pages, before the transaction of the copy. */
 import { entities } from '@caravel/sync-protocol/entities/index'
 import { isCopied } from '@caravel/sync-protocol/copied-row'
 import { parseStream } from '@caravel/sync-protocol/streams'
@@ -10,7 +10,7 @@ import { pagesOf } from './rows-in-pages.ts'
 import { accessTo, type Caller } from './stream-access.ts'
 import { findStream } from './stream-heads.ts'
 
-/** The stream whose rows the server has to add; undefined where none are due. */
+/** The stream whose rows the server has to read for a copy; undefined for any other request. */
 export const sourceOf = ({ route, params, body, invalid }: CommitRequest): string | undefined =>
   route.source && !invalid && body['rows'] === undefined ? route.source(params) : undefined
 
@@ -23,7 +23,7 @@ export const mayReadSource = async (
   return readable && (await findStream(db, source)).closed_at === null
 }
 
-/** All rows are of one moment. Undefined where the sender may not read them. */
+/** Reads the rows as of one moment. Undefined if the sender may not read them. */
 export const readSource = async (
   db: Db,
   { actor }: CommitRequest,

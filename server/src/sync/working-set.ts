@@ -148,7 +148,7 @@ export class WorkingSet implements State {
   private readonly past = new Map<string, PastCommit | null>()
   private readonly after = new Map<number, PastCommit[] | null>()
   private readonly others = new Map<string, Others>()
-  /** Nothing was ever written to the stream: no row of it has to be asked for. */
+  /** Nothing was ever written to the stream, so there are no rows to load. */
   private readonly isNew: boolean
 
   constructor(stream: string, { isNew = false } = {}) {

@@ -122,7 +122,7 @@ const laterBy = (row: Values, start: string | undefined): { days: number | undef
   return { days: typeof from === 'string' ? daysBetween(from, start) : undefined }
 }
 
-/** What the rows of a body become, with what it was made of. */
+/** The ops that copy the rows of a body, with the inputs that they depend on. */
 interface Copies {
   id: string
   of: string | undefined
@@ -130,7 +130,7 @@ interface Copies {
   ops: Op[] | Refusal
 }
 
-/** By the rows of the body: `names` and each run of the plan take the same ops. */
+/** Cached by the rows of the body, so that `names` and each run of the plan use the same ops. */
 const known = new WeakMap<readonly Imported[], Copies>()
 
 const copiesIn = (body: Values, params: Record<string, string>): Op[] | Refusal =>

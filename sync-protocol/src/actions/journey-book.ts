@@ -8,10 +8,10 @@ import { defineAction } from '../plan.ts'
 import type { State } from '../state.ts'
 import { journeyStream } from '../streams.ts'
 
-/** Parts of a book that one change says something about. */
+/** The most parts of a book in one change. */
 const mostParts = 500
 
-/** What a part is to be: without layout and not left out it is laid out by itself again. */
+/** The wanted state of a part. Without a layout and not left out, it is laid out automatically again. */
 export interface BookPartWish {
   part: string
   layout?: PageLayout | null | undefined

@@ -41,8 +41,8 @@ const sourceSchema = () =>
   })
 
 /**
- * A new entry. With `source` it is written on a suggestion: its id follows from the source, and where the suggestion is
- * there already it is filled. With `source` and `hidden` the suggestion is hidden, and stays one.
+ * A new entry. With `source` it is written on a suggestion: its id is derived from the source, and a suggestion that
+ * exists already is filled. With `source` and `hidden` the suggestion is hidden and no entry is made.
  */
 export const createEntry = defineAction({
   name: 'journey_entry.create',
@@ -68,7 +68,7 @@ export const createEntry = defineAction({
     const { id: _, ...fields } = body
     const fills = fillOps(state, id, actor.user_id)
     if (fills.length || state.get(entity, id)) {
-      // What the plan says was drawn, and is no word of the writer: somebody else may have written there since.
+      // Values of the plan were filled in by the device, not written: they must not overwrite what someone else wrote.
       const shown = { ...planned(source.followed), position: fields['position'] }
       const said = Object.fromEntries(
         Object.entries(fields).filter(
@@ -90,7 +90,7 @@ export const createEntry = defineAction({
   },
 })
 
-/** Hides a suggestion that may be drawn on a device alone. What somebody wrote about meanwhile stays. */
+/** Hides a suggestion, also one that only the sender's device has drawn. An entry that was written on it stays. */
 function hideOps(
   state: State,
   { id, source, linkedIn }: { id: string; source: EntrySource; linkedIn: string },
@@ -114,7 +114,7 @@ function hideOps(
   return [{ op: 'create', entity: entity.name, id, fields }]
 }
 
-/** What a drawn suggestion says in a field. */
+/** The value of a field in a suggestion that was drawn on a device. */
 function drawnValue(followed: Followed, name: string): unknown {
   return planned(followed)[name] ?? entity.fields[name]?.initial ?? null
 }

@@ -71,7 +71,7 @@ export type ChosenPhotos = {
   photos: ChosenPhoto[]
 }
 
-/** More in one go are refused: a commit holds them all. */
+/** The most photos in one request, because one commit holds them all. */
 export const mostChosen = 500
 
 const chosenPhoto = () => {
@@ -94,9 +94,9 @@ const chosenPhoto = () => {
 }
 
 /**
- * Pictures and videos of the sender's own photo library, many at once. Their bytes stay there: who reads the journal sees
- * them through the sender's connection. One that is in the journal already is not added again, but is put into the entry
- * where it is in none.
+ * Adds pictures and videos of the sender's own photo library, many at once. Their bytes stay there: readers of the journal
+ * see them through the sender's connection. A photo that is in the journal already is not added again; if it is in no
+ * entry, it is put into this one.
  */
 export const addSeveralPhotos = defineAction({
   name: 'journey_photo.add-several',

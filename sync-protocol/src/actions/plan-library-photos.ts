@@ -9,7 +9,7 @@ import type { ChosenPhotos } from './journey-photos.ts'
 
 const entity = journeyPhoto
 
-/** What adding photos of the sender's library does; see `addSeveralPhotos`. */
+/** The plan of `addSeveralPhotos`. */
 export function planLibraryPhotos(
   state: State,
   { params: { journey_id }, body, actor }: PlanInput<{ journey_id: string }, ChosenPhotos>,
@@ -17,7 +17,7 @@ export function planLibraryPhotos(
   const { provider, photos, entry_id = null } = body
   const owner_id = actor.user_id
   const chosen = new Map(
-    // Of one that is named twice the first counts.
+    // If a photo is named twice, the first one counts.
     photos.toReversed().map(photo => {
       const sha256 = libraryPhotoHash({ provider, owner_id, asset_id: photo.asset_id })
       return [journeyPhotoId(journey_id, sha256), { photo, sha256 }] as const

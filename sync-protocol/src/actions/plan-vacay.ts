@@ -179,7 +179,7 @@ export function planCreateVacay(
   return { ops: [{ op: 'create', entity: vacay.name, id, fields }, member, ...holidays], subject }
 }
 
-/** None where the plan goes by the region already. */
+/** No ops if the plan has a calendar of the region already. */
 const firstCalendarOps = (
   state: State,
   planId: string,

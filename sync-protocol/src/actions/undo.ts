@@ -282,7 +282,7 @@ const invertCreate = (it: Undoing, entity: Entity, row: AnyRow): Op[] => {
     return skip(it, entity, row.id, 'changed_since')
   if (hasNewChildren(it, entity, row.id) || isHeld(it, entity, row.id))
     return skip(it, entity, row.id, 'in_use')
-  // Words on a suggestion that only their writer had: the suggestion stays.
+  // An entry that was written on a suggestion becomes the suggestion again; a hidden suggestion is shown again.
   const entry = entity.name === journeyEntry.name ? it.state.get(journeyEntry, row.id) : undefined
   if (entry?.type === 'skeleton')
     return entry.hidden ? [{ op: 'update', entity: entity.name, id: row.id, fields: { hidden: false } }] : []

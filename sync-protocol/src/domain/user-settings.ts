@@ -45,10 +45,10 @@ export const settingKeys = Object.keys(kinds) as SettingKey[]
 /** The key that says that someone has done with the first steps of a trip, or does not want them. */
 export const firstStepsKey = (tripId: string): string => `first_steps_done:${tripId}`
 
-/** The key that says that someone does not want to see the days off that another account shows them. */
+/** Key of the setting that hides the days off which another account shows to this person. */
 export const hiddenPlanKey = (ownerId: string): string => `time_off_hidden:${ownerId}`
 
-/** The key that says that someone shows their atlas to another person, who shows theirs. */
+/** Key of the setting that shows this person's atlas to another person, once both have set it. */
 export const atlasSharedKey = (userId: string): string => `atlas_shared_with:${userId}`
 
 const ofOne = /^(?:first_steps_done|time_off_hidden|atlas_shared_with):(.+)$/

@@ -17,7 +17,7 @@ export type BookFill = (typeof bookFills)[number]
 export const pageLayouts = ['words', 'above', 'below', 'beside', 'photos', 'full'] as const
 export type PageLayout = (typeof pageLayouts)[number]
 
-/** A page holds no more photos. */
+/** The most photos on a page. */
 export const mostPictures = 12
 
 const id = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/
@@ -39,7 +39,7 @@ const layout: Field<PageLayout | null> = lazyField(() => z.nullable(z.enum(pageL
 
 /**
  * What somebody changed by hand in the book of a journal: a page that keeps its layout and photos, or an entry or photo
- * that is left out. What no row says is laid out by the device that shows the book.
+ * that is left out. Everything else is laid out by the device that shows the book.
  */
 export const journeyBookPart = defineEntity({
   name: 'journey_book_part',
@@ -60,7 +60,7 @@ export const journeyBookPart = defineEntity({
   derivedId: row => bookPartId(String(row['journey_id']), String(row['part'])),
 })
 
-/** The same for everyone who changes this part. */
+/** The id of a part: the same for everyone who changes it. */
 export function bookPartId(journeyId: string, name: string): string {
   return derivedId('journey_book_part', journeyId, name)
 }

@@ -65,7 +65,7 @@ export const journeyPhoto = defineEntity({
     ),
     /** It is the small picture of this photo, or the poster of this video, and shown nowhere by itself. */
     small: register({ thumbnail_of_id: field.owner('journey_photo') }, { fixed: true }),
-    /** Set by the server alone: nobody names the library of somebody else. */
+    /** Set by the server alone, so that nobody can name the library of someone else. */
     library: server({ provider: unsent, asset_id: unsent, owner_id: createdBy }),
     origin: server({ created_by: createdBy }),
     state: server({ state: field.oneOf(fileStates, 'announced') }),

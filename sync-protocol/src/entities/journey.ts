@@ -26,7 +26,7 @@ export const journey = defineEntity({
     cover: register({ cover_photo_id: field.soft('journey_photo') }),
     gradient: register({ cover_gradient: field.count(0, journeyGradients - 1, 0) }),
     archived: flag({ archived: field.boolean() }),
-    /** How its book is laid out and what is in it: who writes in the journal says so. */
+    /** Layout and content of its book. Everyone who writes in the journal may change them. */
     book: register(
       {
         book_size: field.oneOf(bookSizes, 'square'),

@@ -1,4 +1,4 @@
-/** What waits for the person: changes that were not taken, and what the server lost; in a transaction. */
+/** The attention list, with refused changes and data that the server lost: steps within a transaction. */
 import { sameValue } from '@caravel/sync-protocol/row'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import {
@@ -13,7 +13,7 @@ import { dropUnannounced, stageIn } from './files.ts'
 import type { StagedBytes } from './file-store.ts'
 import { rollbackWithout } from './rollback-list.ts'
 
-/** As they were parked; of one moment, as they were made. */
+/** In the order in which they were parked; those of one moment in the order in which they were made. */
 export const inOrder = (items: StoredAttentionItem[]): StoredAttentionItem[] =>
   items.sort((a, b) => a.parked_at - b.parked_at || a.entry.client_seq - b.entry.client_seq)
 
@@ -59,7 +59,7 @@ export const joinAttention = async (
   return joined
 }
 
-/** `put`: what an earlier try of the same change has put, if there was one. */
+/** `put`: the item that an earlier run of the same transaction stored, if there was one. */
 export const amendAttention = async (
   disk: Transaction,
   id: string,

@@ -1,6 +1,6 @@
 /**
- * A disk as the store of a device sees it: tables of records, and transactions over some of them. It lies on IndexedDB
- * ({@link DexieDisk}) or in memory ({@link MemoryDisk}); what is stored, and how, is written once above it.
+ * A disk as the store of a device sees it: tables of records, and transactions over some of them. One implementation uses
+ * IndexedDB ({@link DexieDisk}), one memory ({@link MemoryDisk}); the store above both is written once.
  */
 import type { Entry } from '@caravel/sync-protocol/entry'
 import type { AnyRow } from '@caravel/sync-protocol/entity'
@@ -16,7 +16,7 @@ export interface RowRecord {
   row: AnyRow
 }
 
-/** The records of each table. `uploads`, `cached` and the files somebody chose say what the bytes in `blobs` are. */
+/** The records of each table. The bytes in `blobs` belong to records of `uploads` and `cached`. */
 export interface Tables {
   meta: { key: string; value: unknown }
   streams: StreamRecord
@@ -34,7 +34,7 @@ export interface Tables {
 
 export type TableName = keyof Tables
 
-/** By which fields a record of each table is known. */
+/** The key fields of each table. */
 export const keyFields: Readonly<Record<TableName, readonly string[]>> = {
   meta: ['key'],
   streams: ['stream'],
@@ -66,39 +66,39 @@ export interface Span {
 
 export interface Transaction {
   /**
-   * The connection was lost, and it runs once more: what it did the first time may lie on the disk, though nobody was told.
+   * The connection was lost and the transaction runs once more: its first run may have been stored without an answer.
    */
   readonly again: boolean
   get<N extends TableName>(table: N, key: Key): Promise<Tables[N] | undefined>
   /** In the order of the keys. */
   getMany<N extends TableName>(table: N, keys: readonly Key[]): Promise<(Tables[N] | undefined)[]>
   range<N extends TableName>(table: N, span: Span): Promise<Tables[N][]>
-  /** What the fields of the span are, without reading the records. */
+  /** The values of the fields of the span, without reading the records. */
   keys(table: TableName, span: Span): Promise<(readonly Part[])[]>
   put<N extends TableName>(table: N, record: Tables[N]): Promise<void>
   putMany<N extends TableName>(table: N, records: readonly Tables[N][]): Promise<void>
-  /** What is not there is passed over. */
+  /** Keys without a record are ignored. */
   delete(table: TableName, keys: readonly Key[]): Promise<void>
   clear(table: TableName, span: Span): Promise<void>
 }
 
 export interface Terms {
-  /** `relaxed`: what the server can send again, so that it need not be on the disk when the write resolves. */
+  /** `relaxed`: for data that the server can send again; it need not be on the disk when the write resolves. */
   durability?: 'strict' | 'relaxed'
   /** Throws {@link Superseded} unless this is the token that was handed out last. */
   term?: Term
 }
 
 export interface Disk {
-  /** The disk was taken from the open app. */
+  /** Called when the open app loses the disk. */
   onLost: (why: 'cleared' | 'outdated') => void
-  /** A strict write found it full, and took from the reserve. */
+  /** Called when a strict write found the disk full and used the reserve. */
   onPressure: () => void
-  /** Puts the reserve where it is missing; false when there is no room for it. */
+  /** Stores the reserve if it is missing; false when there is no room for it. */
   keepReserve(): Promise<boolean>
   /**
-   * All that `work` writes, or nothing. It awaits nothing but the transaction: IndexedDB closes one that is idle. Throws
-   * {@link DiskRefused}, {@link Superseded}, or what `work` throws.
+   * Stores everything that `work` writes, or nothing. `work` may await only the transaction, because IndexedDB closes one
+   * that is idle. Throws {@link DiskRefused}, {@link Superseded}, or the error of `work`.
    */
   transact<T>(
     tables: readonly TableName[],
@@ -107,7 +107,7 @@ export interface Disk {
     terms?: Terms,
   ): Promise<T>
   close(): void
-  /** Deletes all that is on it. */
+  /** Deletes all data on the disk. */
   destroy(): Promise<void>
 }
 
@@ -120,9 +120,9 @@ export const whole = (table: TableName): Span => ({ by: keyFields[table] })
 export const ofStream = (stream: string): Span => ({ by: ['stream'], of: [stream] })
 
 const laneFields = ['stream', 'client_seq'] as const
-/** All that waits, in the order of its lanes. */
+/** All entries of the outbox, in the order of their lanes. */
 export const allLanes: Span = { by: laneFields }
-/** The entries of a stream, in their order; those behind a number. */
+/** The entries of a stream in their order; with `after`, those with a higher number. */
 export const laneOf = (stream: string, after?: number): Span => ({
   by: laneFields,
   of: [stream],

@@ -1,4 +1,4 @@
-/** Bytes of files, in a transaction. They lie in a table of their own, so that what waits can be listed without them. */
+/** Bytes of files: steps within a transaction. They are in a table of their own, so that lists do not read them. */
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import { fileEntityNames } from '../file-entities.ts'
 import { ofStream, whole, type Key, type Transaction } from './disk.ts'
@@ -11,7 +11,7 @@ import {
   type StagedUpload,
 } from './file-store.ts'
 
-/** Puts bytes aside for sending; what is aside already stays as it is. */
+/** Stages bytes for sending; files that are staged already stay as they are. */
 export const stageIn = async (disk: Transaction, staged: readonly StagedBytes[]): Promise<void> => {
   for (const upload of staged) {
     if (await disk.get('uploads', upload.id)) continue
@@ -29,7 +29,7 @@ export const stageCopy = async (disk: Transaction, upload: StagedUpload): Promis
   return true
 }
 
-/** All bytes of a stream, but for those that the server lacks and that stay. */
+/** Deletes the bytes of a stream, except uploads for which `left` returns a record. */
 export const dropFiles = async (
   disk: Transaction,
   stream: StreamKey,
@@ -45,7 +45,7 @@ export const dropFiles = async (
   await disk.putMany('uploads', kept)
 }
 
-/** Bytes that are only here go, unless a row here announces them. Answers what went. */
+/** Deletes staged uploads that no row on this device announces. Returns those that were deleted. */
 export const dropUnannounced = async (disk: Transaction, ids: readonly string[]): Promise<StagedBytes[]> => {
   const went: StagedBytes[] = []
   for (const id of ids) {
@@ -83,7 +83,7 @@ export const delivered = async (disk: Transaction, id: string, at: number): Prom
   return isHere
 }
 
-/** Files of one kind, with their bytes; what is of the other kind stays. */
+/** Deletes files of one kind with their bytes; files of the other kind stay. */
 export const removeFiles = async (
   disk: Transaction,
   kind: 'uploads' | 'cached',

@@ -12,7 +12,7 @@ import {
   type Transaction,
 } from './disk.ts'
 
-/** A key as text, for a map; JSON keeps parts apart whatever is in them. */
+/** A key as text, for a map; JSON separates the parts whatever characters they have. */
 const textOf = (key: Key): string => JSON.stringify(typeof key === 'object' ? key : [key])
 
 const leaderKey = textOf(leaderTokenKey)
@@ -24,20 +24,20 @@ const noTables = (): MemoryTables =>
   Object.fromEntries(Object.keys(keyFields).map(name => [name, new Map()])) as unknown as MemoryTables
 
 /**
- * A disk in memory, for when there is no other to be had, for tests and for simulators. It outlives who uses it, as a disk
- * does. Values are cloned on the way in and out, and one transaction is carried out after the other.
+ * A disk in memory, for browsers without IndexedDB, for tests and for simulators. As on a disk, the data stays when a store
+ * is closed. Values are cloned on the way in and out, and transactions run one after the other.
  */
 export class MemoryDisk implements Disk {
   onPressure: () => void = () => {}
   onLost: Disk['onLost'] = () => {}
   /** Thrown by the next writes instead of writing, for tests of a full disk. */
   refuse: Error | undefined
-  /** Rows of so many trips fit; undefined: any number. */
+  /** The most trips whose rows fit; undefined: any number. */
   room: number | undefined
   tables = noTables()
   private turn: Promise<void> = Promise.resolve()
 
-  /** The terms that are handed out come after `lastTerm`. */
+  /** The next leader token is `lastTerm` + 1. */
   constructor(lastTerm = 0) {
     this.tables.meta.set(leaderKey, { key: leaderTokenKey, value: lastTerm })
   }
@@ -92,7 +92,7 @@ export class MemoryTransaction implements Transaction {
   private readonly tables: MemoryTables
   private readonly within: ReadonlySet<TableName>
   private readonly mode: 'r' | 'rw'
-  /** How the records that it wrote were before, the latest last. */
+  /** Undo steps for its writes, the latest last. */
   private readonly before: (() => void)[] = []
   private isOver = false
 

@@ -1,4 +1,4 @@
-/** What was done here and has not arrived, in its lanes, in a transaction. */
+/** Changes that have not arrived at the server, in their lanes: steps within a transaction. */
 import type { Entry } from '@caravel/sync-protocol/entry'
 import { sameValue } from '@caravel/sync-protocol/row'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
@@ -6,7 +6,7 @@ import { renamed, sameContent, withContentOf, type DeviceMeta, type EnqueueMore 
 import { allLanes, laneOf, whole, type Transaction } from './disk.ts'
 import { stageIn } from './files.ts'
 
-/** Under which key of `meta` the last number of a lane stands. */
+/** The key of `meta` that has the last number of a lane. */
 const clientSeqKey = (stream: StreamKey): string => `client_seq ${stream}`
 
 export const deviceKey = 'device'
@@ -20,7 +20,7 @@ const nextSeq = async (disk: Transaction, stream: StreamKey): Promise<number> =>
   return value
 }
 
-/** The next entry of the stream gets a higher number. */
+/** Makes sure that the next entry of the stream gets a higher number than this one. */
 export const numberBehind = async (disk: Transaction, { stream, client_seq }: Entry): Promise<void> => {
   if ((await lastSeq(disk, stream)) < client_seq)
     await disk.put('meta', { key: clientSeqKey(stream), value: client_seq })
@@ -33,7 +33,7 @@ export const enqueue = async (
   entries: readonly Entry[],
   { born, unpark, uploads = [] }: EnqueueMore,
 ): Promise<Entry[]> => {
-  // The connection may have been lost when all was on the disk already.
+  // After a lost connection the first run may have stored the entries already.
   const there = (await disk.getMany('outbox', idsOf(entries))).flatMap(each => each ?? [])
   if (there.length) return there
   if (unpark && !sameValue(await disk.get('tray', unpark.id), unpark)) return []

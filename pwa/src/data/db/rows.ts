@@ -93,7 +93,7 @@ export const applyCommits = async (
   )
 }
 
-/** The rows of streams take the place of those that were there. */
+/** Replaces the rows of streams with those that arrived. */
 export const putSnapshots = async (disk: Transaction, arrived: readonly ArrivedRows[]): Promise<void> => {
   const before = await disk.getMany(
     'streams',
@@ -113,7 +113,7 @@ export const putSnapshots = async (disk: Transaction, arrived: readonly ArrivedR
 export const recordsOf = ({ record: { generation }, rows }: ArrivedRows): RowRecord[] =>
   rows.map(({ entity, row }) => ({ generation, entity, id: row.id, row }))
 
-/** Rows do not name their stream: all that no stream counts on go, so that none of any generation stays. */
+/** Deletes rows whose generation belongs to no stream. Rows do not name their stream, so all generations are compared. */
 const dropRowsOfNobody = async (disk: Transaction): Promise<void> => {
   const streams = await disk.range('streams', whole('streams'))
   const counting = [...new Set(streams.map(({ generation }) => generation))].sort()

@@ -37,7 +37,7 @@ const fileTables = ['uploads', 'cached', 'blobs'] as const
 const relaxed = { durability: 'relaxed' } as const
 
 /**
- * The store of a device: of each method, which tables it touches and how durable it is. What it does to them is in `rows`,
+ * The store of a device. Here each method has its tables and its durability; the work within the transaction is in `rows`,
  * `outbox`, `attention`, `files` and `whole-device`, once for every disk.
  */
 export class TableStore implements DeviceStore {
@@ -71,7 +71,7 @@ export class TableStore implements DeviceStore {
     })
   }
 
-  /** Mostly there is nothing to write, and what only reads keeps nobody waiting. */
+  /** Reads first, because a transaction that only reads blocks no other and there is rarely something to write. */
   async load(fresh: DeviceMeta, expired: number): Promise<LoadedDevice> {
     const tables: TableName[] = ['meta', 'streams', 'outbox', 'tray', 'done', 'setBacks', 'notices']
     const [found, isDue] = await this.disk.transact(tables, 'r', disk =>

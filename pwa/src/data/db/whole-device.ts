@@ -1,4 +1,4 @@
-/** What is read when the app starts, and what a file brings, in a transaction. */
+/** Reading a device when the app starts, and importing a file: steps within a transaction. */
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import { inOrder } from './attention.ts'
 import type { DeviceMeta, DeviceStore, LoadedDevice } from './device-store.ts'
@@ -11,7 +11,7 @@ export const byTime: Span = { by: ['at'] }
 export const readMeta = async (disk: Transaction): Promise<DeviceMeta | undefined> =>
   (await disk.get('meta', deviceKey))?.value as DeviceMeta | undefined
 
-/** Asked for all at once: each question of its own is a way to the disk and back. */
+/** Reads all tables at once, so that the app waits for one round trip to the disk. */
 export const readDevice = async (disk: Transaction, fresh: DeviceMeta): Promise<LoadedDevice> => {
   const [known, streams, entries, tray, rollbacks, notices] = await Promise.all([
     readMeta(disk),
@@ -47,7 +47,7 @@ export const patchMeta = async (disk: Transaction, changes: Partial<DeviceMeta>)
   if (known) await disk.put('meta', { key: deviceKey, value: { ...known, ...changes } })
 }
 
-/** `touched`: the streams that are different now; what an earlier try of the same has brought stays in it. */
+/** `touched`: collects the streams that changed, also over several runs of the same transaction. */
 export const importEntries = async (
   disk: Transaction,
   touched: Set<StreamKey>,

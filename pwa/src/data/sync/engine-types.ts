@@ -21,14 +21,14 @@ import type { Health } from './ports.ts'
 import type { StreamMemory } from './streams/stream-memory.ts'
 import type { Uploads } from './uploads/uploads.ts'
 
-/** A change to enqueue: what it does, and from what it was made. */
+/** A change to enqueue: its mutation, and the state that it was based on. */
 export interface EntryInput {
   stream: StreamKey
   /** Name of the mutation, such as `place.update`. */
   mutation: string
   /** The parameters of its path, and no others. */
   params: Record<string, string>
-  /** Where this version cannot make it: as it was stored. */
+  /** The stored request, if this version cannot make it. */
   request?: EntryRequest
   /** With every id the plan needs; may hold `base` and `decision`. */
   body: Values

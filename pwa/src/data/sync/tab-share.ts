@@ -339,7 +339,7 @@ export class TabShare {
     )
     if (missing && (await wasCleared(this.core))) return
     this.forgetGone(there)
-    // All of them before anybody hears of one: who looks then sees which others are still to come.
+    // Add all streams before listeners hear of one, so that they see which others are still loading.
     const moved = records.filter(record => {
       this.core.revoked.delete(record.stream)
       const { record: before, loaded } = this.core.memory(record.stream)

@@ -24,7 +24,7 @@ interface Figure {
   value: number
   label: string
   fact?: string
-  /** The fact says which list is counted, and changes it. */
+  /** A button below the figure that names the counted list and changes it. */
   counted?: boolean
   /** What it leads to: a list of the atlas, or the address of a trip. */
   list?: FigureList
@@ -67,7 +67,7 @@ export function Figures({
   )
 }
 
-/** Says which countries are counted, and opens the choice. */
+/** Names the countries that are counted, and opens the choice. */
 function CountedChoice({ fact }: { fact: string }) {
   const [anchor, setAnchor] = useState<HTMLElement>()
   const list = countedList()

@@ -31,7 +31,7 @@ export interface ListsProps {
   /** Visited regions in place of countries. */
   byRegion: boolean
   selected: string | undefined
-  /** The choice between countries and regions, where the page has it nowhere else. */
+  /** The choice between countries and regions, if the page does not show it elsewhere. */
   level: ComponentChildren
   onTab(tab: Tab): void
   onOrder(order: CountryOrder): void

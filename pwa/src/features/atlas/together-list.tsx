@@ -17,7 +17,7 @@ interface TogetherListProps {
   onOpen(code: string): void
 }
 
-/** The same as the map of two: countries that both have visited, and those of one. */
+/** The map of two people as a list: countries that both have visited, and those of one. */
 export function TogetherList({ atlas, person, onOpen }: TogetherListProps) {
   const order = new Intl.Collator(language.value.tag)
   const byVisitors = Map.groupBy(visitorsOf(atlas, person.visited), ([, visitors]) => visitors)

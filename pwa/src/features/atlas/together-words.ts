@@ -10,7 +10,7 @@ export const visitorsText = (visitors: Visitors, person: string): string =>
       ? t('atlas.onlyYou')
       : t('atlas.onlyThem', { name: person })
 
-/** What a screen reader says of a country, and the map beside the pointer. */
+/** The text of a country for screen readers, and for the label beside the pointer. */
 export function saidTogether(code: string, visitors: Visitors | undefined, person: string): string {
   const name = countryName(code)
   return visitors

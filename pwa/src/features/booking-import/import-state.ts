@@ -16,7 +16,7 @@ import { largestConfirmation, type Preview } from './request-preview.ts'
 type FileState = 'read' | 'MORE_BOOKINGS' | ErrorCode
 
 export interface ImportState {
-  /** What became of each file, by its id: read, read in part because it holds too many bookings, or what was wrong. */
+  /** The result of each file, by its id: read, read in part because it has too many bookings, or the error. */
   read: Readonly<Record<string, FileState>>
   /** How many attachments of a file were not read, by its id. */
   unread_attachments?: Readonly<Record<string, number>>

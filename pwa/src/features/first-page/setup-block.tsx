@@ -66,7 +66,7 @@ export default function SetupBlock() {
   )
 }
 
-/** On a phone the block is below the first screen; this leads there, and leaves once it is in view. */
+/** A button that scrolls to the block, shown while the block is below the visible part, as on a phone. */
 function JumpButton() {
   const [isAway, setAway] = useState(false)
   useEffect(() => {

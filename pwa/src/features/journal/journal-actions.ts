@@ -32,7 +32,7 @@ export async function startJournal(title: string, trip_ids: string[], id: string
 export const linkTrip = (journey_id: string, trip_id: string): Promise<void> =>
   mutate(linkJourneyTrip, { journey_id }, { trip_id }, { label: { key: 'journal.did.linked' } }).saved
 
-/** Its suggestions go, and what somebody wrote stays. */
+/** Unlinks a trip: its suggestions are removed, and entries stay. */
 export function unlinkTrip(journey_id: string, trip_id: string): Promise<void> {
   const options = { unit: mint(), label: { key: 'journal.did.unlinked' } } as const
   const { saved } = mutate(unlinkJourneyTrip, { journey_id, trip_id }, {}, options)
@@ -100,7 +100,7 @@ export function removeEntry(entry: Entry): Promise<void> {
   } as const
   const params = { journey_id: journalOf(entry), id: entry.id }
   const source = drawnEntries(params.journey_id).sources.get(entry.id)
-  // The server has none yet that could be deleted.
+  // A suggestion that only this device has drawn cannot be deleted on the server: it is created there as hidden.
   const { saved } = source
     ? mutate(
         createEntry,

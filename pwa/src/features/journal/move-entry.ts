@@ -16,7 +16,7 @@ export const canMove = (entry: Entry, step: 1 | -1): boolean => {
   return line[line.findIndex(({ id }) => id === entry.id) + step] !== undefined
 }
 
-/** Moves it past its neighbour on its day. */
+/** Moves an entry past its neighbour on its day. */
 export function moveEntry(entry: Entry, step: 1 | -1): void {
   if (!canMove(entry, step)) return
   const line = dayOf(entry)

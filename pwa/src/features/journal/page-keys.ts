@@ -18,7 +18,7 @@ const changes = (id: string): readonly Shortcut[] => [
   { keys: ['Alt', '↑', '↓'], does: 'keys.move' },
 ]
 
-/** The keys of the timeline of a journal. Its reader and its pictures listen themselves. */
+/** The keys of the timeline of a journal. The reader of entries and the photo viewer handle their keys themselves. */
 export const journalKeys: PageKeys = ({ path }) => {
   const id = /^\/journal\/([\da-f-]{36})(\/day\/\d+)?\/?$/.exec(path)?.[1]
   if (id === undefined || !addonOn('journey')) return []

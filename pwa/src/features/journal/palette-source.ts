@@ -10,7 +10,7 @@ import { formatDate } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
 import type { PaletteEntry, PaletteSource } from '../../shared/palette/palette-entry.ts'
 
-/** So much of a text is searched. */
+/** The number of letters of a story that are searched. */
 const searched = 2_000
 
 const journals = () =>

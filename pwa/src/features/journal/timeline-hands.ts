@@ -1,4 +1,4 @@
-/** What the keys of a timeline act on: the entry that has the focus, else the first in view. */
+/** Actions of the keys of a timeline, on the entry that has the focus, else on the first in view. */
 
 const selector = '.journal-item'
 
@@ -22,7 +22,7 @@ export function stepTo(step: 1 | -1): void {
   next?.scrollIntoView({ block: 'center' })
 }
 
-/** Presses the button of that name of the entry at hand. */
+/** Presses the button of that name in the focused entry, else in the first in view. */
 export function pressAtHand(name: 'write' | 'hide'): void {
   itemAtHand()?.querySelector<HTMLElement>(`[data-does="${name}"]`)?.click()
 }

@@ -14,7 +14,7 @@ export function TripsPart({ journalId }: { journalId: string }) {
   const trips = choosableTrips()
   const linked = new Set(links.map(({ trip_id: id }) => id))
   const others = trips.filter(({ id }) => !linked.has(id))
-  // The server copies the title; a link that was just made has none.
+  // The server copies the title into the link; a link that was not sent yet has none.
   const titleOf = ({ trip_id: id, title }: (typeof links)[number]) =>
     title ?? trips.find(trip => trip.id === id)?.title ?? t('journal.aTrip')
   return (

@@ -19,7 +19,7 @@ type Calendar = RowOf<typeof vacayCalendar>
 export const calendarLabel = ({ label, kind, region }: Calendar): string =>
   label ?? (kind === 'public' ? regionName(region) : t('timeOff.school'))
 
-/** A calendar of holidays: whether its days count, which days they are, and a way to be rid of it. */
+/** A calendar of holidays: a switch for whether its days count, the days, and a button to remove it. */
 export function CalendarRow(props: {
   planId: string
   calendar: Calendar

@@ -1,4 +1,4 @@
-/** What a change of rules or holidays means for the days that are entered: said before it is made. */
+/** The effect of a change of rules or holidays on the days that are entered, shown before the change is made. */
 import { effectOf, figuresOf } from '@caravel/sync-protocol/domain/time-off/figures'
 import { leaveYearOf } from '@caravel/sync-protocol/domain/time-off/leave-year'
 import { readPlan, type ReadPlan } from '@caravel/sync-protocol/domain/time-off/read-plan'
@@ -25,7 +25,7 @@ export interface PlanChange {
   body: Values
 }
 
-/** The plan as it would be after some changes, which nothing stores; undefined where one of them is refused. */
+/** The plan as it would be after some changes, which are not stored; undefined if one of them is refused. */
 const planAfter = (own: Plan, changes: readonly PlanChange[]): ReadPlan | undefined => {
   const { actor } = mustDevice()
   const state = new OverlayState(openStream(vacayStream(own.id)).state())
@@ -55,7 +55,7 @@ const effectOfChanges = (own: Plan, changes: readonly PlanChange[]): Effect | un
   return { freed, needed, year, before: left(own), after: left(after) }
 }
 
-/** `change` makes a change at once where it changes no figure, and asks first where it does. */
+/** `change` makes a change at once if no figure changes, and asks first if one does. */
 export function useEffectFirst(own: Plan) {
   const [asks, setAsks] = useState<{ effect: Effect; make: () => void }>()
   const change = (changes: readonly PlanChange[], make: () => void): void => {

@@ -6,10 +6,10 @@ import { errorText } from '../../shared/errors/error-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { FileButton } from '../../ui/fields/file-button.tsx'
 
-/** Shown of a file before it is entered. */
+/** The most holidays of a file that are listed before they are entered. */
 const mostShown = 5
 
-/** Takes holidays from a calendar file: what is in it shows first. Reading it needs a connection. */
+/** Enters holidays from a calendar file, after showing them. Reading the file needs a connection. */
 export function HolidayFilePart({ onTake }: { onTake: (file: HolidayFile) => void }) {
   const [found, setFound] = useState<HolidayFile>()
   const [failure, setFailure] = useState<string>()

@@ -27,7 +27,7 @@ type Kind = 'public' | 'school'
 /** The longest label of a calendar. */
 const longestLabel = 100
 
-/** Which holidays count: those of a region by themselves, and further ones and those of schools by hand or from a file. */
+/** The calendars of holidays: public ones of a region, filled by the server, and others by hand or from a file. */
 export function HolidaysSheet({ own }: { own: Plan }) {
   const [kind, setKind] = useState<Kind>('public')
   const [country, setCountry] = useState(homeCountry() || 'DE')
@@ -38,7 +38,7 @@ export function HolidaysSheet({ own }: { own: Plan }) {
   const { change, question } = useEffectFirst(own)
   const ordered = !to || (isCalendarDate(to) && to >= from && daysBetween(from, to) < mostHolidayDays)
   const ready = name.trim() !== '' && isCalendarDate(from) && ordered
-  /** Into the calendar of that kind, region and label, or a new one. */
+  /** Enters the holidays into the calendar of that kind, region and label, or into a new one. */
   const enter = (set: Holidays, label: string | null, done?: () => void) => {
     const region = kind === 'public' ? country : 'school'
     const known = own.calendars.find(

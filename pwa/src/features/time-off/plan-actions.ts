@@ -32,7 +32,7 @@ const labelled = (
     return saved.then(() => offerUndo(CalendarHeart, label, unit))
   })
 
-/** The reader's plan begins, with the public holidays of a country from this year on where one is named: one change. */
+/** Creates the reader's plan in one change, with the public holidays of a country from this year on if one is named. */
 export const beginPlan = (id: string, allowance: number, region: string, from_year: number): boolean =>
   attempt(
     () =>

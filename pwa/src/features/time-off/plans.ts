@@ -29,7 +29,7 @@ export interface Plans {
   known: boolean
   /** Planned together first, then those that are only seen. */
   others: Plan[]
-  /** Plans of people who show them, which the reader does not want to see. */
+  /** Plans of other people that the reader has hidden. */
   hidden: Plan[]
 }
 

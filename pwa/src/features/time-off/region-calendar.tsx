@@ -30,7 +30,7 @@ export function RegionCalendar(props: {
   const region = part || country
   const isThere = own.calendars.some(each => each.kind === 'public' && each.region === region)
   const add = async () => {
-    // A second tap while the days are on their way means the same.
+    // A second tap while the days are loading is ignored.
     if (isAsking) return
     setAsking(true)
     const set = await Promise.race([holidaysAhead(region), nothingAfter(longest_ms)])
@@ -75,13 +75,13 @@ export function RegionCalendar(props: {
   )
 }
 
-/** A network that does not answer keeps nobody from going by holidays: then it does not show what they change. */
+/** Without an answer from the network the calendar can still be added; then its effect is not shown first. */
 const longest_ms = 1500
 
 const nothingAfter = (time: number): Promise<Holidays> =>
   new Promise(resolve => setTimeout(() => resolve([]), time))
 
-/** Those of this year and the next, for what they change; none without a connection, where nobody knows them yet. */
+/** The holidays of this year and the next, to show their effect; none without a connection. */
 const holidaysAhead = async (region: string): Promise<Holidays> => {
   const year = Number(today.value.slice(0, 4))
   try {

@@ -79,7 +79,7 @@ export function Side(props: {
   )
 }
 
-/** Public holidays end before the year that shows: what it needs is not known yet. */
+/** Says until which year the public holidays of a country are known, if the shown year is later. */
 export function KnownUntil({ people, year }: { people: readonly Plan[]; year: number }) {
   const notes = people.flatMap(({ calendars, publicHolidays }) => {
     const [first] = calendars.filter(({ kind, counts }) => kind === 'public' && counts)

@@ -21,7 +21,7 @@ export interface GridActions {
 }
 
 const longPress_ms = 400
-/** How far a finger may tremble. */
+/** The distance that a finger may move and still rest on a day, px. */
 const slop_px = 10
 
 const spanOf = (a: string, b: string): Span => (a < b ? { start: a, end: b } : { start: b, end: a })
@@ -130,7 +130,7 @@ export function useGrid(first: string, actions: GridActions) {
     const move = (event: PointerEvent) => {
       if (event.pointerId !== press?.pointer) return
       if (!dragRef.current) {
-        // A finger that lies still trembles; one that goes further scrolls or swipes, and is no tap.
+        // A resting finger moves a little; one that moves further scrolls or swipes, and is no tap.
         if (Math.hypot(event.clientX - press.x, event.clientY - press.y) > slop_px) forget()
         return
       }

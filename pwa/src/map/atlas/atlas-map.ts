@@ -54,14 +54,14 @@ const crs: L.CRS = L.Util.extend({}, L.CRS, {
   infinite: false,
 }) as unknown as L.CRS
 
-/** Smaller than this on the screen, in pixels, a country is easily missed, and what lies around it counts too. */
+/** A country smaller than this on the screen, in pixels, is hard to hit, so that points around it count too. */
 const smallest = 24
-/** Smaller than this it is hard to see, and drawn as a dot. */
+/** A country smaller than this on the screen is hard to see and is drawn as a dot. */
 const unseen = 5
 const isCoarse = (): boolean => matchMedia('(pointer: coarse)').matches
 /** Steps of zoom, from the whole world on, at which regions appear by themselves. */
 const stepOfRegions = 4
-/** Steps at which borders of regions and dots of countries are drawn that nothing shades: before, they would hide the rest. */
+/** The zoom steps from which unshaded borders of regions and dots of countries are drawn; earlier they would hide the map. */
 const stepOfBorders = 2
 
 /** On wide screens the legend stands below the world. */
@@ -115,7 +115,7 @@ export function createAtlasMap(element: HTMLElement, shapes: RegionShapes): Atla
   }
   fit()
 
-  /** `codeOf`: what the layer is at the pointer. */
+  /** `codeOf`: the code of the country or region at the pointer. */
   const listenTo = (layer: L.Path, codeOf: () => string): void => {
     layer.on('click', () => listener?.onPick(codeOf().slice(0, 2)))
     layer.on('contextmenu', ({ originalEvent }: L.LeafletMouseEvent) => {
@@ -145,7 +145,7 @@ export function createAtlasMap(element: HTMLElement, shapes: RegionShapes): Atla
   const label = L.tooltip({ permanent: true, direction: 'top', className: 'atlas-tip' })
   const regionLayer = new RegionLayer(renderer)
   listenTo(regionLayer, () => regionLayer.hit)
-  // One layer has all regions: what is said of it changes with the pointer.
+  // One layer has all regions, so its tooltip changes with the pointer.
   if (!isCoarse())
     regionLayer.on('mousemove', () =>
       regionLayer.setTooltipContent(textElement(listener?.nameOf(regionLayer.hit) ?? '')),
@@ -329,7 +329,7 @@ const pointsOf = (shapes: RegionShapes, shape: Shape): L.LatLngTuple[][] =>
     ]),
   )
 
-/** Which regions show: those that something shades, and from near those of the countries in view too. */
+/** The visible regions: all shaded ones, and at a close zoom those of the countries in view too. */
 class RegionLayers {
   always = false
   private shapes: RegionShapes | undefined

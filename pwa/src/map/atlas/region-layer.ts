@@ -1,4 +1,4 @@
-/** All regions that show, as one layer: thousands of layers of their own would stop a phone for seconds. */
+/** All visible regions as one layer: thousands of separate layers would block a phone for seconds. */
 import * as L from 'leaflet'
 import { arcBounds, type RegionShapes } from '@caravel/sync-protocol/domain/regions/region-shapes'
 import { halfWidth, project } from './equal-earth.ts'
@@ -28,7 +28,7 @@ export class RegionLayer extends L.Path {
   private zoom = NaN
   private readonly paths = new Map<string, Path2D>()
   private batches: Map<Drawn, Path2D> | undefined
-  /** Leaflet reads it: where the layer draws. It is everywhere. */
+  /** Read by Leaflet: the bounds that the layer draws in, which are the whole map. */
   readonly _pxBounds = L.bounds([-1e5, -1e5], [1e5, 1e5])
 
   constructor(renderer: L.Renderer) {
@@ -83,7 +83,7 @@ export class RegionLayer extends L.Path {
     context.restore()
   }
 
-  /** Leaflet asks where the pointer is; the region found there is what its events are about. */
+  /** Called by Leaflet with the position of the pointer; events of the layer are about the region found there. */
   _containsPoint(point: L.Point): boolean {
     const { scale, x, y } = this.placement()
     const [px, py] = [(point.x - x) / scale, (y - point.y) / scale]

@@ -21,10 +21,10 @@ export function mapControlLabels(): Omit<MapLabels, 'attribution' | 'cluster' | 
   }
 }
 
-/** So many places that lie close together are said by their names. */
+/** The most places in one marker that are listed by name. */
 const fewNames = 3
 
-/** Several markers in one. Who drives by voice says what is seen, so that it is part of the name. */
+/** The name of a marker for several places. It has the visible number, which people say in voice control. */
 export function clusterLabel(members: readonly MapMarker[]): string {
   const label = t('planner.closeTogether', { count: members.length })
   const named = members.length > fewNames ? label : `${label}: ${formatList(members.map(({ name }) => name))}`

@@ -18,7 +18,7 @@ export function TripHeader(props: {
   tripId: string
   title: string
   actions?: ComponentChildren
-  /** Where the back chevron of a phone leads; the plan where it is left out. */
+  /** The target of the back button on a phone; the plan if absent. */
   back?: string
 }) {
   const { tripId, title, actions, back = `/trips/${tripId}` } = props

@@ -8,7 +8,7 @@ const dated = (atlas: OwnAtlas) =>
     start_date !== null && end_date !== null ? [{ id, title, start_date, end_date }] : [],
   )
 
-/** What `GET stats` answers. */
+/** The body of the answer to `GET stats`. */
 export function statsOf(atlas: OwnAtlas) {
   const { today, presences, figures } = atlas
   const visited = [...atlas.countries.values()].filter(({ visited: is }) => is)
@@ -33,7 +33,7 @@ export function statsOf(atlas: OwnAtlas) {
   }))
   const years = new Set(past.map(({ start_date }) => Number(start_date.slice(0, 4))))
   const thisYear = Number(today.slice(0, 4))
-  // The year that has just begun breaks no row of years.
+  // The current year does not break the streak while it has no trip yet.
   let year = years.has(thisYear) ? thisYear : thisYear - 1
   let streak = 0
   for (; years.has(year); year--) streak++

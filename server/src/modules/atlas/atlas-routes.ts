@@ -90,7 +90,7 @@ const country = route<Ctx, unknown>({
   },
 })
 
-/** Whom the account that asks travels with, and the atlases of those with whom it is shared both ways. */
+/** Fellow travellers of the caller, with the visited countries of those who share their atlas both ways. */
 const shared = route<Ctx, unknown>({
   method: 'GET',
   path: `${at}/shared`,

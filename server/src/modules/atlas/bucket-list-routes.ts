@@ -1,4 +1,4 @@
-/** Where somebody wants to go. */
+/** The bucket list: places that the caller wants to visit. */
 import { bucketListItem } from '@caravel/sync-protocol/entities/bucket-list-item'
 import { route } from '@caravel/sync-protocol/route'
 import * as z from 'zod/mini'

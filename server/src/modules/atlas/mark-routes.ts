@@ -1,4 +1,4 @@
-/** Marks by hand, and what somebody says of what trips prove. */
+/** Countries and regions that the caller marks by hand, and decisions about those that follow from trips. */
 import { decideAtlas, markAtlas, unmarkAtlas } from '@caravel/sync-protocol/actions/mark-atlas'
 import { currentPlace } from '@caravel/sync-protocol/domain/regions/former-codes'
 import { route } from '@caravel/sync-protocol/route'
@@ -8,7 +8,7 @@ import type { AnyRoute } from '../../http/route.ts'
 import { atlasOf } from './atlas-queries.ts'
 import { at, change, codeIn, marked, mustBeOn } from './own-atlas.ts'
 
-/** By the code of today: that is what trips and marks have. */
+/** The region of an address under its current code, which trips and marks use. */
 function regionIn(params: Record<string, string>): string {
   const code = params['code'] ?? ''
   return currentPlace(code)?.region ?? code.toUpperCase()

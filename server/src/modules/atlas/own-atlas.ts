@@ -1,4 +1,4 @@
-/** What all routes of the atlas have in common: it is that of the account that asks. */
+/** Helpers of the atlas routes, which all read and change the atlas of the caller. */
 import { isCountry } from '@caravel/sync-protocol/domain/regions/country-codes'
 import { AppError } from '@caravel/sync-protocol/errors'
 import type { Mutation } from '@caravel/sync-protocol/mutation'
@@ -11,14 +11,14 @@ import { readRequest } from '../../sync/read-request.ts'
 
 export const at = '/api/addons/atlas'
 
-/** The account that asks; throws while the add-on is off. */
+/** The id of the caller; throws while the add-on is off. */
 export async function mustBeOn(ctx: Ctx): Promise<string> {
   const { id } = mustUser(ctx)
   await mustRead(ctx, atlasStream(id), 'atlas')
   return id
 }
 
-/** Changes the atlas of who asks, as a device would. */
+/** Commits a change of the caller's atlas, as a device would send it. */
 export async function change(
   ctx: Ctx,
   mutation: Mutation,
@@ -29,7 +29,7 @@ export async function change(
   return answerCommit(ctx, readRequest(ctx, mustMutation(mutation.name), all, body))
 }
 
-/** What other planners answer to a mark, and what this one says of the change beside it. */
+/** The answer to a mark: `success`, as other planners have it, beside the usual answer to a change. */
 export async function marked(ctx: Ctx, mutation: Mutation, body: Record<string, unknown>): Promise<Reply> {
   const reply = await change(ctx, mutation, body)
   return reply.status >= 300

@@ -1,4 +1,4 @@
-/** Atlases that two people show each other: each has said so, and they travel together. */
+/** Atlases that two people show each other: both have agreed, and they are on a trip together. */
 import { memberEntity } from '@caravel/sync-protocol/access-rows'
 import { atlasSharedKey } from '@caravel/sync-protocol/domain/user-settings'
 import { setting, settingId } from '@caravel/sync-protocol/entities/setting'
@@ -11,20 +11,20 @@ import { atlasOf } from './atlas-queries.ts'
 export interface SharedAtlas {
   user_id: string
   username: string
-  /** The account that asks shows theirs. */
+  /** The caller shows their atlas to this person. */
   mine: boolean
-  /** The other one shows theirs. */
+  /** This person shows their atlas to the caller. */
   theirs: boolean
-  /** Codes of the countries the other one has visited; null until both have said yes. */
+  /** Codes of the countries that this person has visited; null until both have agreed, or beyond `mostAtlases`. */
   visited: string[] | null
 }
 
-/** More fellow travellers are left out, the alphabet decides. */
+/** The most fellow travellers in one answer: the first in alphabetical order. */
 const most = 50
-/** Of so many the countries are worked out in one answer. */
+/** The most atlases that are worked out for one answer. */
 const mostAtlases = 10
 
-/** Those who are on a trip with someone now. */
+/** The other members of the trips that an account is on. */
 async function fellowTravellers(
   db: Kysely<Database>,
   userId: string,
@@ -40,7 +40,7 @@ async function fellowTravellers(
   return rows
 }
 
-/** The ids of those settings, of these, that say yes. */
+/** Of these ids of settings, those whose value is true. */
 async function yesesAmong(db: Kysely<Database>, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await synced(db).selectFrom(setting.name).selectAll().where('id', 'in', ids).execute()
   return new Set(
@@ -51,7 +51,7 @@ async function yesesAmong(db: Kysely<Database>, ids: readonly string[]): Promise
   )
 }
 
-/** All fellow travellers, with what each of the two has said. */
+/** The fellow travellers of an account, and for each of them who shows their atlas to whom. */
 export async function sharedAtlasesOf(ctx: Ctx, userId: string): Promise<SharedAtlas[]> {
   const db = ctx.db.read
   const people = await fellowTravellers(db, userId)

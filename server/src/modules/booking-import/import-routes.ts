@@ -117,7 +117,7 @@ const confirm = route<Ctx, unknown>({
   body: z.unknown() as z.ZodMiniType<unknown>,
   async run(ctx, { params, body }) {
     const tripId = params['trip_id'] ?? ''
-    // What is no object is refused before anybody is known, so who may not is told first.
+    // A body that is no object is refused before rights are checked, so they are checked here first.
     if (Array.isArray(body)) await mustEdit(ctx, tripId)
     const request = readRequest(ctx, importBookings, params, body)
     const answer = await answerCommit(ctx, request)

@@ -110,7 +110,7 @@ const linksAfter = async (
 const linkedTrip = (op: CommittedOp): string[] =>
   op.op === 'put' && op.entity === journeyTrip.name ? [String(op.row['trip_id'])] : []
 
-/** What comes back, or is written by somebody who had not heard, is held against the plan. */
+/** An entry that was restored, or written by a device without the latest plan, is compared with the plan. */
 const sourceTrip = (op: CommittedOp): string[] => {
   const from = op.op === 'put' && op.entity === journeyEntry.name ? op.row['source_trip_id'] : null
   return typeof from === 'string' ? [from] : []

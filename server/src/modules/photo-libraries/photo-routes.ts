@@ -16,7 +16,7 @@ const mustOwn = (ctx: Ctx, ownerId: string): void => {
   if (mustUser(ctx).id !== ownerId) throw new AppError('FORBIDDEN')
 }
 
-/** The owner, and who reads a journal in which the owner put it. Whether there is such a picture is no answer to others. */
+/** Allows the owner, and readers of a journal to which the owner added the picture. FORBIDDEN also where there is none. */
 const mustSee = async (ctx: Ctx, name: LibraryPhotoName): Promise<void> => {
   const { id } = mustUser(ctx)
   if (id !== name.owner_id && !(await isLentTo(ctx.db.read, id, name))) throw new AppError('FORBIDDEN')

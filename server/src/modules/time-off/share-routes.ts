@@ -65,7 +65,7 @@ const shownAt = async (ctx: Ctx, id: string): Promise<ShownPlan> => {
 
 const hideBody = z.strictObject({ hidden: z.boolean() })
 
-/** A choice of the one who looks, which its owner does not learn of. */
+/** Hides or shows a plan for the caller alone; its owner is not notified. */
 const hide: Route<Ctx> = route<Ctx, z.infer<typeof hideBody>>({
   method: 'PUT',
   path: `${base}/shares/:id`,

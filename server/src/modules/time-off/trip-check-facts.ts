@@ -1,4 +1,4 @@
-/** What days off and public holidays mean for a trip, for its check on the server. */
+/** Public holidays and days off for the check of a trip on the server. */
 import { worksOn } from '@caravel/sync-protocol/domain/time-off/read-plan'
 import { addDays } from '@caravel/sync-protocol/domain/trip-range'
 import { AppError } from '@caravel/sync-protocol/errors'
@@ -10,7 +10,7 @@ import { farthest } from './holidays/holiday-routes.ts'
 import { holidaysOf } from './holidays/public-holidays.ts'
 import { readStoredPlan } from './plan-access.ts'
 
-/** Years of countries that one check asks for, as many as a device keeps. */
+/** The most pairs of country and year that one check looks up, as many as a device stores. */
 const mostYears = 24
 
 export const checkFacts: NonNullable<ServerModule['checkFacts']> = async (ctx, span) => {
@@ -25,7 +25,7 @@ export const checkFacts: NonNullable<ServerModule['checkFacts']> = async (ctx, s
   }
 }
 
-/** Names by country and date: by the one that people there use, unless the request asks for English. */
+/** Names of holidays by country and date, in the language of the country unless the request asks for English. */
 const holidaysIn = async (ctx: Ctx, { dates, countries }: CheckedSpan): Promise<Map<string, string>> => {
   const isEnglish = preferredLanguage(ctx.headers['accept-language']) === 'en'
   const now = new Date(ctx.now()).getUTCFullYear()
@@ -41,7 +41,7 @@ const holidaysIn = async (ctx: Ctx, { dates, countries }: CheckedSpan): Promise<
   return names
 }
 
-/** None where the country is not known, or too many are worked out right now: the rest of the check does not wait. */
+/** Empty for an unknown country, and while the server is overloaded: the rest of the check works without. */
 const known = async (ctx: Ctx, country: string, year: number) => {
   try {
     return (await holidaysOf(ctx, country, year)) ?? []

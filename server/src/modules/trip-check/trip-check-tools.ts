@@ -16,7 +16,7 @@ const checkTrip = routeTool({
   route: 'GET /api/trips/:trip_id/trip-check',
 })
 
-/** Without what the person's days off say, unless the assistant may read those. */
+/** The answer without findings about days off, for assistants that may not read those. */
 const withoutLeave = (answer: Values): Values => {
   const others = (list: unknown) =>
     (list as { kind: string }[] | undefined)?.filter(({ kind }) => kind !== 'no_leave')

@@ -158,7 +158,7 @@ const verifyLogin = route<Ctx, SecondStep>({
   path: '/api/auth/mfa/verify-login',
   guard: 'public',
   body: z.strictObject({
-    // One that is missing is wrong like any other.
+    // A missing token is answered like a wrong one.
     mfa_token: z.optional(z.string().check(z.maxLength(5000))),
     code,
     remember_me,

@@ -23,7 +23,7 @@ export interface ReadMail {
   subject: string
 }
 
-/** More than a review shows, which says that there are more. */
+/** More than a review shows, so that it can say how many it leaves out. */
 const mostItems = 300
 
 export async function readBookings(

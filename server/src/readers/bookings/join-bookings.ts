@@ -48,7 +48,7 @@ export function joinReaders(first: readonly ReadBooking[], more: readonly ReadBo
   for (const like of ['same', 'changed'] as const) {
     const asked = like === 'same' ? more : rest.splice(0)
     for (const item of asked) {
-      // What is there as it is stated is no other state of one more room or table; legs may be stated one by one.
+      // An exact match is no changed version of another item, such as a second room. Legs may be stated one by one.
       const isFree = (each: number) => like === 'same' || !met.has(each) || Boolean(item.details?.legs)
       const at = [...free].find(each => isFree(each) && likeness(items[each] as ReadBooking, item) === like)
       if (at === undefined) rest.push(item)
@@ -71,7 +71,7 @@ export function joinReaders(first: readonly ReadBooking[], more: readonly ReadBo
   return withoutGuesses([...items, ...rest])
 }
 
-/** Arrivals on the dates that the other has, who knows the zones of both ends: a clock that goes back is no next day. */
+/** With the arrival dates of the other, if that knows both time zones: an earlier clock time may be on the same day. */
 function withArrivals(item: ReadBooking, known: ReadBooking): ReadBooking {
   const legs = item.details?.legs
   const others = known.details?.legs ?? []

@@ -52,7 +52,7 @@ export function labelledLines(text: readonly string[]): LabelledLine[] {
   return found
 }
 
-/** Dates and times in lines of their own, below the place that they belong to. */
+/** Dates and times that stand on lines of their own, below the place they belong to. */
 function momentsBelow(lines: readonly string[], from: number): string[] {
   const below: string[] = []
   for (let at = from; at < lines.length && below.length < 2; at++) {

@@ -1,7 +1,7 @@
 /** Orders and invoices of schema.org (https://schema.org/Order): the reservations that they are for. */
 import { isThing, type PackingEntry } from './things.ts'
 
-/** Where they name what they are for. */
+/** The properties of an order that lead to its reservations. */
 const names = ['orderedItem', 'acceptedOffer', 'itemOffered', 'referencesOrder']
 const deepest = 4
 const mostParts = 50
@@ -19,7 +19,7 @@ function reservationsIn(
   return inner.flatMap(each => reservationsIn(each, isReservation, depth + 1)).slice(0, mostParts)
 }
 
-/** The reservations of an order. What it costs is said of all of them, and stands with the first. */
+/** The reservations of an order. Its total is for all of them and is put on the first. */
 export function orderParts(
   order: PackingEntry,
   isReservation: (value: PackingEntry) => boolean,

@@ -30,7 +30,7 @@ type Lines = readonly LabelledLine[]
 const first = (lines: Lines, ...fields: LineField[]): LabelledLine | undefined =>
   lines.find(({ field }) => fields.includes(field))
 
-/** "Departure: 1 May 2027, 09:35" names no place. */
+/** A line such as "Departure: 1 May 2027, 09:35" states a time and no place. */
 function asMoment(line: LabelledLine): LabelledLine {
   const { field, value } = line
   if ((field !== 'from' && field !== 'to') || spotIn(value)) return line
@@ -312,7 +312,7 @@ function linesFor(all: Lines, used: Lines): { field: string; line: string }[] {
 /** A night, where both its ends are stated. */
 function stayOf(lines: Lines, today: string): ReadBooking | undefined {
   const name = first(lines, 'hotel')
-  // Of a train or ship nobody read enough; its dates are not those of a night.
+  // The dates belong to a train or ship that could not be read, not to a night.
   if (!name && first(lines, 'flight', 'train', 'bus', 'ferry')) return undefined
   const arrival = first(lines, 'check_in', 'arrival_date')
   const departure = first(lines, 'check_out', 'departure_date')
@@ -340,7 +340,7 @@ function stayOf(lines: Lines, today: string): ReadBooking | undefined {
   }
 }
 
-/** The line of a field that has a date; several may bear the label, one for the place and one for the time. */
+/** The line of a field that has a date. Several lines may have its label, one with the place and one with the time. */
 const dated = (lines: Lines, name: LineField): LabelledLine | undefined =>
   lines.find(({ field, value }) => field === name && writtenDate(value))
 

@@ -55,7 +55,7 @@ function spotNamed(name: string | null, code: string | null): Spot | null {
   return said === null ? null : { name: said, code }
 }
 
-/** Labels that say which end a field is, and not what it is called. */
+/** Labels that say which end of the journey a field is, instead of the name of the place. */
 const endWords = new Set(
   (
     'from to origin destination departure arrival depart arrive departs arrives departing arriving start end ' +

@@ -22,7 +22,7 @@ interface Mark {
   ends: Point[]
   shapes: number
   folder: string | null
-  /** Columns of one's own, such as those of Google My Maps, each as a line. */
+  /** Further columns, such as those of Google My Maps, each as a line. */
   columns: string[]
 }
 
@@ -37,7 +37,7 @@ class KmlReader {
   private readonly path: string[] = []
   private readonly folders: (string | null)[] = []
   private mark: Mark | undefined
-  /** What the column is called that is read. */
+  /** The name of the column that is being read. */
   private column = ''
 
   warn(code: WarningCode, count = 1): void {
@@ -135,7 +135,7 @@ const firstAndLast = (text: string): Point[] => {
 /** Documents within the same archive. */
 export interface OtherKmls {
   linked(href: string): string | undefined
-  /** Those that no link led to, and that count too. */
+  /** The documents that no link led to; they are read as well. */
   rest(): string[]
 }
 

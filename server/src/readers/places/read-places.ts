@@ -39,7 +39,7 @@ const readKmz = async (bytes: Uint8Array, base: string): Promise<ReadFile> => {
     const found = paths.get(path)
     return found && textOf(found)
   }
-  // Without a document that stands for the archive each counts by itself.
+  // An archive without `doc.kml` has no main document: each one in it is read.
   const isWhole = main.path.toLowerCase() === 'doc.kml'
   const rest = () => (isWhole ? [] : others.filter(({ path }) => !read.has(path)))
   return readKml(textOf(main.bytes), base, 'kmz', {

@@ -56,7 +56,7 @@ export interface FoundTrip {
 
 export type TripPart = { trip: FoundTrip } | Imported | { file: FoundFile } | { past: unknown }
 
-/** What is said of the file beside its trips. */
+/** Facts about the whole file. */
 export interface TripsEnd {
   source: TripSource
   /** Trips beyond the most that are brought in one go. */

@@ -47,7 +47,7 @@ export function readBoardingPass(text: string): { person: string; legs: PassLeg[
       carrier: carrier.trim(),
       number: number.trim().replace(/^0+(?=.)/, ''),
       day: Number(day),
-      // An infant has no seat, and says so there.
+      // The field of an infant without a seat has letters only, such as INF.
       seat: /\d/.test(seat) ? seat.trim().replace(/^0+(?=.)/, '') : null,
       // Printed with three digits, as agents call it out.
       sequence: sequence.trim().replace(/^0+(?=\w{3})/, '') || null,

@@ -91,7 +91,7 @@ function legsOf(texts: RowTexts, { legs, from, to }: BroughtBooking): Leg[] {
   return all.slice(0, mostLegs).map(leg => cleanLeg(texts, leg))
 }
 
-/** A leg that is one too many, as a line of the notes. */
+/** A leg beyond the limit, as a line of the notes. */
 function wordsOf({ from, to, carrier, number, start_date, start_time, end_date, end_time }: Leg): string {
   const ends = [from, to].map(spot => spot?.name ?? spot?.code ?? '?').join(' → ')
   const times = [start_date, start_time, end_date, end_time]

@@ -144,7 +144,7 @@ interface LaidDay extends Omit<BroughtDay, 'key'> {
 interface LaidDays {
   days: LaidDay[]
   dates: Values
-  /** More than a trip has: their words become pages, and what is on them ideas. */
+  /** Days beyond the limit of a trip: their texts become pages, and their places become ideas. */
   beyond: BroughtDay[]
 }
 

@@ -1,16 +1,16 @@
-/** Photos of a journal that stay in somebody's photo library: where they are, and what they are called by. Pure. */
+/** Photos of a journal that stay in somebody's photo library: their origin and their hash. Pure. */
 import { derivedId } from '../../ids.ts'
 
 /**
- * Stands in for the hash of bytes that the journal does not have: of the address in the library, so that a picture is one
- * photo of a journal however often it is chosen.
+ * A hash of the address in the library, in place of the hash of the bytes, which the journal does not have. So a picture
+ * is one photo of a journal however often it is chosen.
  */
 export function libraryPhotoHash({ provider, owner_id, asset_id }: LibraryOrigin): string {
   const half = (name: string) => derivedId(name, provider, owner_id, asset_id).replaceAll('-', '')
   return half('library_photo') + half('library_photo_rest')
 }
 
-/** Where a picture is that stays in a photo library: which kind of library, whose, and its name there. */
+/** The address of a picture in a photo library: the kind of library, the account of its owner, and its id there. */
 export interface LibraryOrigin {
   provider: string
   owner_id: string

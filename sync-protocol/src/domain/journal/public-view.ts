@@ -80,7 +80,7 @@ export interface PublicJournal {
 export interface PublicBytes {
   id: string
   small_id: string | null
-  /** It stays in the photo library of its owner. */
+  /** Set for a photo that stays in the photo library of its owner. */
   origin?: LibraryOrigin
 }
 
@@ -267,7 +267,7 @@ function spotOf(entry: Entry, { share_map, precision, home_zones }: PublicChoice
 
 function publicPhoto(photo: Photo): PublicPhoto {
   const { id, entry_id, width, height, preview, duration_ms, caption, taken_at } = photo
-  // Of a video in a library guests see its picture: what else is in it cannot be taken out on the way.
+  // Guests see only the thumbnail of a video in a library: its metadata cannot be removed while it is streamed.
   const kind = isVideo(photo) && !originOf(photo) ? 'video' : 'image'
   return { id, entry_id: entry_id ?? '', kind, width, height, preview, duration_ms, caption, taken_at }
 }

@@ -39,7 +39,7 @@ export const mostSuggestions = 5_000
 
 /** The suggestions of a trip, at most `mostSuggestions`, day by day in the order of the plan. */
 export function skeletonsOf(journeyId: string, rows: JournalTrip): Skeleton[] {
-  // In an order of their own: two sides hold rows in different ones.
+  // Sorted, because device and server hold rows in different orders.
   const trip = { ...rows, bookings: byId(rows.bookings), stays: byId(rows.stays) }
   const stopsOf = Map.groupBy(trip.stops, ({ day_id }) => day_id)
   const days = earliestDays(trip, stopsOf)

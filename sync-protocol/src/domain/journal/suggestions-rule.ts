@@ -1,10 +1,10 @@
-/** A suggestion whose stop, booking or night is not in the plan any more is gone, whatever made a suggestion of it. */
+/** Deletes suggestions whose stop, booking or night is no longer in the plan. */
 import { journeyEntry } from '../../entities/journey-entry.ts'
 import type { Derivation } from '../../plan.ts'
 
 const entity = journeyEntry.name
 
-/** Undo makes a suggestion of what was written since the plan lost its stop: nothing would ever take it away. */
+/** Needed after undo, which may turn an entry into a suggestion when its stop has already left the plan. */
 export const suggestionsRule: Derivation = {
   name: 'suggestions',
   derive(state, changed) {

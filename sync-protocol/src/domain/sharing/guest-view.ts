@@ -188,7 +188,7 @@ export interface GuestView {
   /** How the days are gone, day by day in order; a transport stands on the day it begins. */
   ways: GuestWay[]
   journeys: GuestTransport[]
-  /** What stands on the days of the bookings and stays, where both these and the plan are shared. */
+  /** The bookings and nights on the days; empty unless bookings and plan are both shared. */
   line_bookings: GuestLineBooking[]
   line_nights: GuestNight[]
   places: GuestPlace[]
@@ -408,7 +408,7 @@ function bookingOf(
   }
 }
 
-/** A hotel that has no place in the plan is called as its booking. */
+/** A stay without a place in the plan has the name of its booking. */
 function stayOf(
   { places, days, bookings }: KnownRows,
   row: RowOf<typeof accommodation>,

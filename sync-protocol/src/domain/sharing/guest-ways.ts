@@ -1,6 +1,6 @@
 /**
- * The ways of the days as a guest sees them, and what stands on the days of the bookings. Without the bookings nothing of
- * them may show in how the days are gone.
+ * The ways of the days as a guest sees them, with the bookings and nights on each day. If bookings are not shared, the
+ * ways must not reveal anything about them.
  */
 import type { accommodation } from '../../entities/accommodation.ts'
 import type { assignment } from '../../entities/assignment.ts'
@@ -53,7 +53,7 @@ export interface GuestTransport {
 
 /** A booking on the line of a day. */
 export interface GuestLineBooking {
-  /** Of its row on the line. */
+  /** The id of its row on the line. */
   id: string
   day_id: string
   reservation_id: string
@@ -61,7 +61,7 @@ export interface GuestLineBooking {
   after_id: string | null
   /** Which part of a booking of several days is on this one. */
   part: BookingPart
-  /** Local `HH:MM` of what it does on this day. */
+  /** Local `HH:MM` of that part. */
   time: string | null
 }
 

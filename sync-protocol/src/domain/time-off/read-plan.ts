@@ -91,7 +91,7 @@ export const readPlan = (state: State): ReadPlan | undefined => {
 export const calendarAt = (plan: PersonPlan, date: string): WorkCalendar =>
   plan.calendarOf(leaveYearOf(plan.leaveYear, date))
 
-/** Whether the person works on a date from `today` on without having entered a day off; before that nobody is asked. */
+/** Whether the person works on a date and has entered no day off. False for dates before `today`. */
 export const worksOn =
   (plan: ReadPlan, today: string): ((date: string) => boolean) =>
   date =>

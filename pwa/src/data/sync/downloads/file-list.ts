@@ -83,8 +83,8 @@ function factsOf(
 }
 
 /**
- * What lists of a journal show. Its photos and videos themselves come when they are opened, and of those that stay in a
- * library only the copies that somebody made.
+ * The small pictures that lists of a journal show. Photos and videos themselves are downloaded when they are opened; of
+ * those that stay in a library, only copies that somebody made are downloaded.
  */
 function smallPictures(photos: readonly PhotoRow[]): FileFacts[] {
   const having = new Set(photos.flatMap(({ thumbnail_of_id: of }) => of ?? []))

@@ -26,7 +26,7 @@ export const amend = (
   const open = memory.conflicts.find(
     each => each.entity === entity.name && each.id === id && groups.size === 1 && groups.has(each.group),
   )
-  // The stay of a hotel contests its booking, under names of its own: those of the two never go into one change.
+  // A conflict in a booking may come from the stay of its hotel, which has other field names: they must not be mixed.
   const item = open && engine.attention().find(each => each.id === open.item_id)
   if (!open || !item?.answer || item.entry.mutation !== route.name) return undefined
   const at = engine.now()

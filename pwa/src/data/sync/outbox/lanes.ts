@@ -414,7 +414,7 @@ export class Lanes {
 /** Its plan goes on without what cannot be. */
 const mayLeaveOut = ({ mutation }: Entry): boolean => ['undo', 'restore', 'trip.import'].includes(mutation)
 
-/** The lane sends nothing whose request it has not stored. */
+/** The stored request of an entry. The lane stores it before sending. */
 const leftAs = ({ request, mutation }: Entry): EntryRequest => {
   if (!request) throw new Error(`${mutation} was never made a request`)
   return request

@@ -1,4 +1,4 @@
-/** What people change in a book, each in one step of undo. */
+/** Changes of a book, each of them one step of undo. */
 import { changeBook, type BookPartWish } from '@caravel/sync-protocol/actions/journey-book'
 import type { BodyOf } from '@caravel/sync-protocol/mutation'
 import { mutate } from '../../../data/mutate.ts'
@@ -7,14 +7,14 @@ import { attempt } from '../../../shared/undo/undo-toast.ts'
 
 type Choices = Omit<BodyOf<typeof changeBook>, 'parts'>
 
-/** True when it was done. */
+/** Changes choices of the book. True when the change was made. */
 export function chooseForBook(journey_id: string, choices: Choices): boolean {
   return attempt(
     () => mutate(changeBook, { journey_id }, choices, { label: { key: 'book.did.chosen' } }).saved,
   )
 }
 
-/** Nothing is done where there is nothing to change. */
+/** Changes parts of the book; without parts it does nothing and returns false. */
 export function changeParts(journey_id: string, parts: BookPartWish[], key: StringKey): boolean {
   if (parts.length === 0) return false
   return attempt(() => mutate(changeBook, { journey_id }, { parts }, { label: { key } }).saved)

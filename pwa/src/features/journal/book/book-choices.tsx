@@ -15,10 +15,10 @@ import type { SmallPhoto } from './layout/resolution.ts'
 import { chooseForNow, type ChoicesOfBook, type ShownBook } from './use-book.ts'
 
 const parts = ['maps', 'facts', 'opinions', 'authors'] as const
-/** More pages are not listed one by one. */
+/** The most pages that are listed by number. */
 const mostListed = 12
 
-/** Size, how full pages are, and what is in the book. Who only reads chooses for themselves, for now. */
+/** Size, density and content of the book. Readers who may not write choose for this session only. */
 export function BookChoicesPanel(props: {
   row: Journal
   shown: ShownBook

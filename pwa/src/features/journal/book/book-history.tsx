@@ -4,7 +4,7 @@ import { t } from '../../../i18n/t.ts'
 import { redoGroup, redoText, undoGroup, undoText } from '../../../shared/undo/undo-groups.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 
-/** Undo and redo of what was done in this journal. */
+/** Undo and redo for this journal. */
 export function BookHistory({ journalId }: { journalId: string }) {
   const stream = journeyStream(journalId)
   const [undo, redo] = [undoText(stream), redoText(stream)]

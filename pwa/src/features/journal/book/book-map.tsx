@@ -9,11 +9,11 @@ import { dayColourClass } from '../../../ui/day-colour.ts'
 import type { JournalWay } from '../map/journal-way.ts'
 import type { Rect } from './layout/book-types.ts'
 
-/** Units of a map on a millimetre. */
+/** Units of a map in a millimetre. */
 const perMm = 10
-/** Wider than this streets are not drawn on the screen either. */
+/** The lowest zoom at which streets are drawn, as on the screen. */
 const widestZoom = 9
-/** Dots of a picture on each of its pixels; a large map has enough with fewer. */
+/** Dots for each pixel of the street picture; a large map needs fewer. */
 const density = (width: number): number => (width > 1_200 ? 2 : 3)
 
 interface BookMapProps extends PaperGround {
@@ -23,7 +23,7 @@ interface BookMapProps extends PaperGround {
   size: Pick<Rect, 'width' | 'height'>
 }
 
-/** Where a day led, in its colour, on the streets of this device where there are some, else along the coast. */
+/** The way of a day in its colour, on the streets of this device where it has some, else on the coast alone. */
 export function BookMap({ way, date, size, land, streets, credit, language }: BookMapProps) {
   const room = { width: size.width * perMm, height: size.height * perMm, edge: 90 }
   const stops = way.stops.filter(stop => date === undefined || stop.date === date)

@@ -9,20 +9,20 @@ import type { BookPage } from './layout/book-types.ts'
 export interface BookPrinting {
   /** All pages are drawn for paper. */
   onPaper: boolean
-  /** Photos are on their way; undefined: not now. */
+  /** The progress of downloading photos; undefined while none are downloaded. */
   fetching: Fetching | undefined
-  /** Brings the photos here, draws every page, and asks the browser to print them. */
+  /** Downloads the photos, draws every page, and asks the browser to print them. */
   print: () => Promise<void>
   cancel: () => void
 }
 
-/** Printing by a button brings the photos first; by the browser's own menu it takes what is here. */
+/** The button for printing downloads the photos first; the browser's own menu prints those on the device. */
 export function useBookPrinting(photos: readonly JournalPhoto[]): BookPrinting {
   const [onPaper, setOnPaper] = useState(false)
   const [fetching, setFetching] = useState<Fetching>()
   const runningRef = useRef<AbortController | undefined>(undefined)
   useEffect(() => {
-    // The browser lays out the pages as soon as the event has been heard.
+    // The browser lays out the pages right after this event.
     const begin = () => flushSync(() => setOnPaper(true))
     const end = () => setOnPaper(false)
     addEventListener('beforeprint', begin)
@@ -56,10 +56,10 @@ export function useBookPrinting(photos: readonly JournalPhoto[]): BookPrinting {
   return { onPaper, fetching, print, cancel }
 }
 
-/** Longer than this nobody waits for pictures that cannot be read, ms. */
+/** The longest wait for pictures that cannot be read, ms. */
 const longestMs = 60_000
 
-/** The pictures of the pages are here: none is still being read from the disk, and each is decoded. */
+/** Resolves once every picture of the pages has been read from the disk and decoded, or after `longestMs`. */
 async function picturesReady(): Promise<void> {
   const end = performance.now() + longestMs
   const isReading = () => document.querySelector('.book-paper [data-coming]')
@@ -69,7 +69,7 @@ async function picturesReady(): Promise<void> {
   await Promise.race([Promise.all(decoded), new Promise(resolve => setTimeout(resolve, longestMs))])
 }
 
-/** All pages one after the other, each on a sheet of its own size; seen by the printer alone. */
+/** All pages one after the other, each on a sheet of its own size; visible in print only. */
 export function BookOnPaper({ pages, ...context }: FaceContext & { pages: readonly BookPage[] }) {
   return (
     <div class="book-paper">

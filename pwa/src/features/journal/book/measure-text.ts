@@ -1,12 +1,12 @@
-/** How wide letters are on this device, in the faces of the book. */
+/** Measures the width of texts in the fonts of the book on this device. */
 import type { Face, Lettering, Measure } from './layout/book-types.ts'
 
-/** Letters are measured this large, so that rounding is nothing. */
+/** Font size of measurements: large, so that rounding does not matter. */
 const measuredPx = 100
-/** Of one look more texts than this are not remembered. */
+/** The most widths that are cached for each font. */
 const mostRemembered = 20_000
 
-/** @param host an element in which the tokens of the faces hold */
+/** @param host an element that has the CSS variables of the fonts */
 export function measureOn(host: Element): Measure {
   const style = getComputedStyle(host)
   const families: Record<Face, string> = {
@@ -38,7 +38,7 @@ function fontOf({ face, bold, italic }: Lettering, families: Record<Face, string
   return `${italic ? 'italic ' : ''}${weights[face][bold ? 1 : 0]} ${measuredPx}px ${families[face]}`
 }
 
-/** The faces of the book, for these texts; without them letters would be measured in others. */
+/** Loads the fonts of the book for these texts, so that texts are measured in the fonts that are drawn. */
 export async function facesReady(host: Element, texts: string): Promise<void> {
   const style = getComputedStyle(host)
   const sample = [...new Set(texts)].join('').slice(0, 4_000) || 'a'

@@ -17,7 +17,7 @@ import type { BookPage, Paper, PlacedPicture, Rect, TextLine } from './layout/bo
 import { bleedWidth } from './layout/paper.ts'
 import { isHere } from './photo-here.ts'
 
-/** What pages are drawn from, beside their layout. */
+/** Everything that pages are drawn from, except their layout. */
 export interface FaceContext {
   paper: Paper
   photos: ReadonlyMap<string, JournalPhoto>
@@ -33,7 +33,7 @@ export interface PageFaceProps extends FaceContext {
   number: number
   /** `thumb`: lines in place of words; `paper`: with the photos themselves. */
   kind: 'thumb' | 'screen' | 'paper'
-  /** What is around a picture on the screen; absent: nothing can be chosen. */
+  /** Wraps a picture in a button on the screen; absent if pictures cannot be chosen. */
   pictureButton?: (picture: PlacedPicture, name: string, face: ComponentChildren) => ComponentChildren
 }
 
@@ -116,7 +116,7 @@ function Line({ line, rect, shaded }: { line: TextLine; rect: Rect; shaded?: boo
   )
 }
 
-/** What words look like from afar. */
+/** Bars in place of lines of words. */
 function ThumbLines({ page: { lines } }: { page: BookPage }) {
   return (
     <>
@@ -182,7 +182,7 @@ function PagePicture(props: PageFaceProps & { picture: PlacedPicture }) {
   )
 }
 
-/** The small picture on the screen, unless the photo is here; the photo itself on paper, as far as it can be had. */
+/** On the screen the small picture, unless the photo is on this device; on paper the photo itself, if it can be fetched. */
 function Photo({ photo, alt, kind }: { photo: JournalPhoto; alt: string; kind: PageFaceProps['kind'] }) {
   const origin = originOf(photo)
   const { url, isComing } = origin ? libraryFace(photo, origin, kind) : ownFace(photo, kind)
@@ -198,7 +198,7 @@ function Photo({ photo, alt, kind }: { photo: JournalPhoto; alt: string; kind: P
 
 interface Face {
   url: string | null | undefined
-  /** A better one may still come. */
+  /** A better picture is still loading. */
   isComing: boolean
 }
 

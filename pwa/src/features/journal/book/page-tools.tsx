@@ -9,7 +9,7 @@ import type { BookPage } from './layout/book-types.ts'
 import { chooseLayout, followAgain, leaveOut } from './layout/move-pictures.ts'
 import type { ShownBook } from './use-book.ts'
 
-/** What can be done with the page in view, or with the photo that is chosen. */
+/** Buttons for the page in view, or for the chosen photo. */
 export function PageTools(props: {
   row: Journal
   page: BookPage
@@ -70,7 +70,7 @@ export function PageTools(props: {
 
 type Part = ['p' | 'w', x: number, y: number, width: number, height: number]
 
-/** In a page of 24 by 24: pictures, and lines of words. */
+/** Rectangles of pictures (`p`) and words (`w`) on a page of 24 by 24. */
 const parts: Record<PageLayout, Part[]> = {
   words: [['w', 3, 4, 18, 16]],
   above: [

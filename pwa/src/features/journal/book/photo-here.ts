@@ -5,13 +5,13 @@ import { uploads } from '../../../data/files.ts'
 import { smallOf, type JournalPhoto } from '../photos/journal-photos.ts'
 import type { Pixels } from './layout/resolution.ts'
 
-/** The photo itself is on this device, not only its small picture. Reactive. */
+/** Whether the photo itself is on this device, not only its small picture. Reactive. */
 export function isHere(id: string): boolean {
   void uploads.value
   return device.value?.engine.files.isHere(id) === true
 }
 
-/** The pixels of what would be printed now; undefined where nobody knows them. Reactive. */
+/** The size in pixels of the picture that would be printed now; undefined if unknown. Reactive. */
 export function pixelsOf(photo: JournalPhoto | undefined): Pixels | undefined {
   if (!photo) return undefined
   if (originOf(photo)) return shownByLibrary(photo)
@@ -22,7 +22,7 @@ export function pixelsOf(photo: JournalPhoto | undefined): Pixels | undefined {
   return width && height ? { width, height } : undefined
 }
 
-/** Libraries show their photos no larger than this, px. */
+/** The longest side of a preview from a library, px. */
 const libraryLongest = 1_440
 
 function shownByLibrary({ width, height }: JournalPhoto): Pixels | undefined {

@@ -19,7 +19,7 @@ export interface Choosing {
   picture: string | undefined
   onPicture: (id: string, page: BookPage) => void
   onPage: (page: BookPage) => void
-  /** Changes places with the picture before or behind it. */
+  /** Swaps the picture with the one before or behind it. */
   onStep: (id: string, step: -1 | 1) => void
   onDrop: (drop: Dropped) => void
 }
@@ -40,7 +40,7 @@ export function Spreads(props: SpreadsProps) {
   return props.single ? <OnePage {...props} /> : <AllSpreads {...props} />
 }
 
-/** Pixels of a millimetre, so that a spread fits into its room. */
+/** Pixels for a millimetre, so that a spread fits into its area. */
 function useScale(area: HTMLElement | null, millimetres: number, high: number): number {
   const [scale, setScale] = useState(2)
   useLayoutEffect(() => {
@@ -79,7 +79,7 @@ function AllSpreads({ pages, context, chosen, goTo, onChosen, choosing }: Spread
     )
     for (const spread of area.querySelectorAll('.book-spread')) watcher.observe(spread)
     return () => watcher.disconnect()
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- spreads are others where their number is
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- elements of spreads change only with their number
   }, [area, spreads.length])
   const at = spreadOfPage(spreads, chosen)
   return (
@@ -276,7 +276,7 @@ function OnePage({ pages, context, chosen, onChosen, choosing }: SpreadsProps) {
   )
 }
 
-/** True once it comes near what is seen. */
+/** `near`: whether the element is in or near the visible part of its scroller. */
 export function useNear(): { near: boolean; ref: (element: Element | null) => void } {
   const [near, setNear] = useState(false)
   const [element, setElement] = useState<Element | null>(null)

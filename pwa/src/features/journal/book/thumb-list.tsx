@@ -10,7 +10,7 @@ import { PageFace, type FaceContext } from './page-face.tsx'
 import { spreadOfPage, spreadsOf, type Spread } from './spread-list.ts'
 import { useNear } from './spreads.tsx'
 
-/** All spreads, small; a pencil marks what somebody changed. */
+/** All spreads, small; a pencil marks those that somebody changed. */
 export function ThumbList(props: {
   pages: readonly BookPage[]
   context: FaceContext

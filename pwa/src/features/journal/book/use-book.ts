@@ -22,7 +22,7 @@ export interface ShownBook {
   way: JournalWay
 }
 
-/** What somebody who only reads the journal chose on this device, for now. */
+/** Choices of people who only read a journal, by journal. They are not stored. */
 const ownChoices = signal<ReadonlyMap<string, Partial<ChoicesOfBook>>>(new Map())
 
 export function chooseForNow(journalId: string, choices: Partial<ChoicesOfBook>): void {
@@ -30,14 +30,14 @@ export function chooseForNow(journalId: string, choices: Partial<ChoicesOfBook>)
   ownChoices.value = new Map(before).set(journalId, { ...before.get(journalId), ...choices })
 }
 
-/** Undefined while the faces of the book are on their way. Reactive. */
+/** Undefined while the fonts of the book are loading. Reactive. */
 export function useBook(row: Journal): ShownBook | undefined {
   const { id } = row
   const measure = useSignal<Measure | undefined>(undefined)
   const content = useMemo(
     () =>
       computed(() => {
-        // Texts and dates are those of the reader.
+        // Texts and dates are in the language of the reader.
         void language.value
         const now = findJournal(id)
         return now && contentOf(now)
@@ -52,7 +52,7 @@ export function useBook(row: Journal): ShownBook | undefined {
     const ready = () => {
       if (current) measure.value = measureOn(document.documentElement)
     }
-    // A face that does not come is replaced by one of the device, on the screen and in what is measured.
+    // A font that cannot be loaded is replaced by one of the device, both on the screen and in measurements.
     facesReady(document.documentElement, needed).then(ready, ready)
     return () => {
       current = false

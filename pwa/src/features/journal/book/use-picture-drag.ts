@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 
 const holdMs = 320
-/** A pointer that moved less is pressing, px. */
+/** A pointer that moved no further than this presses and does not drag, px. */
 const slop = 6
 
 export interface Dropped {
@@ -102,7 +102,7 @@ function enableDrag(area: HTMLElement, onDrop: (drop: Dropped) => void): () => v
     event.preventDefault()
     event.stopPropagation()
   }
-  // While one is held, a finger scrolls nothing.
+  // While a picture is dragged, the finger must not scroll the page.
   const touchMove = (event: TouchEvent) => {
     if (drag?.lifted) event.preventDefault()
   }

@@ -1,4 +1,4 @@
-/** Adds photos of one's library to a journal, and copies of them where somebody wants them offline. */
+/** Adds photos of the reader's library to a journal, and copies of them for offline reading. */
 import { addSeveralPhotos, mostChosen } from '@caravel/sync-protocol/actions/journey-photos'
 import { libraryPhotoHash } from '@caravel/sync-protocol/domain/journal/library-photo'
 import { journeyPhotoId } from '@caravel/sync-protocol/entities/journey-photo'
@@ -23,7 +23,7 @@ const factsOf = ({ id, type, takenAt, lat, lng, width, height, seconds, fileName
   ...(seconds === null ? {} : { duration_ms: Math.round(seconds * 1000) }),
 })
 
-/** As one step of undo, in one request for every so many. What was refused is thrown. */
+/** Adds the photos as one step of undo, at most `mostChosen` in one request. Throws the first refusal. */
 export async function addChosen(
   target: PhotoTarget,
   provider: string,
@@ -51,11 +51,11 @@ export async function addChosen(
   offerUndo(ImagePlus, label, unit)
 }
 
-/** The most that copies of so many photos take, bytes. Videos are not copied. */
+/** The most bytes that copies of these photos take. Videos are not copied. */
 export const mostCopied = (photos: Iterable<LibraryPhoto>): number =>
   [...photos].filter(({ type }) => type === 'image').length * largestCopy
 
-/** Makes copies one after the other. What the library does not hand out stays without one. */
+/** Makes copies one after the other. A photo that cannot be read from the library gets none. */
 export async function copyChosen(
   journalId: string,
   provider: string,

@@ -8,7 +8,7 @@ import { t } from '../../../i18n/t.ts'
 import { LibraryFrame } from '../photos/library-image.tsx'
 import { LibraryFailed } from './library-failed.tsx'
 
-/** The albums of a library: one's own, or those that others share. */
+/** The albums of a library: those of its owner, or those that others share with them. */
 export function AlbumList(props: {
   provider: string
   ownerId: string

@@ -11,7 +11,7 @@ export function toggled(choice: Choice, photo: LibraryPhoto): Choice {
   return next
 }
 
-/** With these behind what is chosen. */
+/** The choice with these photos added at the end. */
 export function withAll(choice: Choice, photos: readonly LibraryPhoto[]): Choice {
   const next = new Map(choice)
   for (const photo of photos) if (!next.has(photo.id)) next.set(photo.id, photo)
@@ -24,13 +24,13 @@ export function withoutAll(choice: Choice, photos: readonly LibraryPhoto[]): Cho
   return next
 }
 
-/** The places from one to another, in the order in which a hand goes over them. */
+/** The places from one to another, in that direction. */
 export function between(from: number, to: number): number[] {
   const step = to < from ? -1 : 1
   return Array.from({ length: Math.abs(to - from) + 1 }, (_, at) => from + at * step)
 }
 
-/** Where an arrow leads in a grid of groups whose rows have so many photos; the same place at the edge. */
+/** The place that an arrow key leads to, in a grid of groups with `columns` photos in a row; the same place at the edge. */
 export function nextPlace(
   key: 'next' | 'previous' | 'down' | 'up',
   at: number,

@@ -5,10 +5,10 @@ import { errorText } from '../../../shared/errors/error-text.ts'
 import { navigate } from '../../../shared/navigation/navigate.ts'
 import { Notice } from '../../../ui/notice.tsx'
 
-/** What somebody can set up anew. */
+/** Errors that the reader can solve in the settings. */
 const ofSettings = /^LIBRARY_(NOT_CONNECTED|CREDENTIALS|CODE|RIGHT)$/
 
-/** Why a library shows nothing, and what can be done about it. */
+/** Why a library could not be read, with a button that helps. */
 export function LibraryFailed({ error, onRetry }: { error: ApiError; onRetry?: () => void }) {
   const offline = error.code === 'NO_ANSWER'
   const action = ofSettings.test(error.code)

@@ -5,7 +5,7 @@ import { readLibraryPage, type LibraryPart, type LibraryPhoto } from '../../../d
 export interface LoadedPhotos {
   photos: readonly LibraryPhoto[]
   loading: boolean
-  /** There is more than was loaded. */
+  /** Further pages can be loaded. */
   more: boolean
   failed: ApiError | undefined
 }
@@ -14,8 +14,8 @@ export interface LoadedPhotos {
 export type ReadPage = typeof readLibraryPage
 
 /**
- * Photos of some parts of a library, one part after the other, page by page and each once. With `all` every page is loaded
- * without being asked for.
+ * Loads photos of some parts of a library, one part after the other, page by page and each photo once. With `all`, one
+ * call of `loadMore` loads every page.
  */
 export class LibraryReading {
   private readonly stand = signal<LoadedPhotos>({ photos: [], loading: false, more: true, failed: undefined })
@@ -46,7 +46,7 @@ export class LibraryReading {
     return this.stand
   }
 
-  /** Loads the next page, unless one is on its way; also after one that failed. */
+  /** Loads the next page, unless one is loading; after a failure it tries that page again. */
   readonly loadMore = (): void => {
     const { loading, more } = this.stand.peek()
     if (!loading && more) void this.load()

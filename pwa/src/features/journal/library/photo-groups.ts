@@ -2,7 +2,7 @@
 import { distanceBetween } from '@caravel/sync-protocol/domain/travel-guess'
 import type { LibraryPhoto } from '../../../data/photo-libraries.ts'
 
-/** What the photos are for: those near to it come first. */
+/** The date, time and place of an entry: photos near to it come first. */
 export interface Focus {
   date: string | null
   time: string | null
@@ -18,7 +18,7 @@ export interface PhotoGroup {
   from: number
 }
 
-/** So many metres count as much as a minute. */
+/** The distance that counts as much as a minute, in metres. */
 const metresPerMinute = 50
 const unknownMinutes = 720
 const unknownMetres = 20_000
@@ -39,7 +39,7 @@ export function groupPhotos(photos: readonly LibraryPhoto[], focus: Focus | unde
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Days between, and those without a date last. */
+/** Time between a day and the day of the focus, ms; days without a date are last. */
 function distanceOfDay(date: string, focus: Focus | undefined): number {
   if (!date) return Infinity
   return focus?.date ? Math.abs(Date.parse(date) - Date.parse(focus.date)) : 0
@@ -52,7 +52,7 @@ const orderIn =
     return near || compare(a.takenAt ?? '', b.takenAt ?? '') || compare(a.id, b.id)
   }
 
-/** The lower, the nearer. Of another day the place alone counts. */
+/** The distance of a photo from the focus, in minutes. On other days only the place counts. */
 function costOf({ takenAt, lat, lng }: LibraryPhoto, focus: Focus, date: string): number {
   const hasPlace = focus.lat !== null && focus.lng !== null
   const metres =

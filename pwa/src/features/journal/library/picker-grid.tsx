@@ -16,7 +16,7 @@ import { useDrawnRange } from './use-drawn-range.ts'
 import { useNearby } from './use-nearby.ts'
 import type { PhotoGroup } from './photo-groups.ts'
 
-/** Rows that are drawn or left out together. */
+/** Number of rows that are drawn or left out together. */
 const rowsOfBlock = 4
 
 export interface GridProps {
@@ -27,7 +27,7 @@ export interface GridProps {
   columns: number
   choice: Choice
   onChoose: (choice: Choice) => void
-  /** Those that cannot be chosen again. */
+  /** Ids of photos that are in the journal already and cannot be chosen again. */
   used: ReadonlySet<string>
   /** Numbers of the days of the journal, by date. */
   dayNumbers: ReadonlyMap<string, number>
@@ -148,7 +148,7 @@ function Day(props: GridProps & Hands & { group: PhotoGroup; cursor: number }) {
             {...props}
             photos={photos.slice(at, at + size)}
             from={from + at}
-            // The focus is never in a part that is left out.
+            // The block with the focus is always drawn.
             held={cursor >= from + at && cursor < from + at + size}
           />
         ))}
@@ -157,7 +157,7 @@ function Day(props: GridProps & Hands & { group: PhotoGroup; cursor: number }) {
   )
 }
 
-/** Some rows of tiles: empty while they are far from what is seen, and as high as they would be. */
+/** Some rows of tiles. Far from the visible part the block is empty and keeps its height. */
 function Block(
   props: GridProps & Hands & { photos: readonly LibraryPhoto[]; from: number; cursor: number; held: boolean },
 ) {

@@ -46,7 +46,7 @@ import { PickerGrid } from './picker-grid.tsx'
 import { Chips, partsOf, tripParts, type View } from './picker-view.tsx'
 import { useLibraryPhotos } from './use-library-photos.ts'
 
-/** Chooses photos of one's own library for an entry, or for the gallery. */
+/** The page for choosing photos of the reader's own library, for an entry or for the gallery. */
 export default function PickerPage({ params }: AreaPageProps) {
   const { id = '', entry } = params ?? {}
   return (
@@ -136,7 +136,7 @@ function useLibraries(): [LibraryKind[] | undefined, ApiError | undefined] {
   return [kinds, failed]
 }
 
-/** Its host, and the rights that are missing for showing pictures. */
+/** The host of a library, and the rights that its key lacks. */
 function useLibraryFacts(kind: LibraryKind | undefined): [string | undefined, readonly string[]] {
   const [facts, setFacts] = useState<{ of: string; host?: string; missing: readonly string[] }>()
   useEffect(() => {
@@ -156,7 +156,7 @@ function useLibraryFacts(kind: LibraryKind | undefined): [string | undefined, re
   return facts && facts.of === kind?.id ? [facts.host, facts.missing] : [undefined, []]
 }
 
-/** Loading the photos says what is wrong. */
+/** A refusal is not shown here, because loading the photos shows it too. */
 const ignoreRefusal = (error: unknown): void => {
   if (!(error instanceof ApiError)) throw error
 }
@@ -309,14 +309,14 @@ const emptyText = {
   shared: 'library.emptyAll',
 } as const
 
-/** Three on a phone, more where there is room. */
+/** Number of columns: three on a phone, more on wider screens. */
 function useColumns(): number {
   const phone = usePhone()
   const large = useMediaQuery('(width >= 900px)')
   return phone ? 3 : large ? 6 : 5
 }
 
-/** Calls it whenever the end of the list comes near. */
+/** Calls `more` whenever the end of the list comes near. */
 function useEnd(more: (() => void) | undefined): (element: Element | null) => void {
   const [element, setElement] = useState<Element | null>(null)
   useEffect(() => {

@@ -13,7 +13,7 @@ export type View =
   | { kind: 'range'; from: string; to: string }
   | { kind: 'album'; id: string; name: string; shared: boolean }
 
-/** The dates of the trips of a journal, or else of what is in it. */
+/** The dates of the trips of a journal; without dated trips, those of its entries and photos. */
 export function tripParts(journalId: string): LibraryPart[] {
   const trips = [...journalView(journalId).rows(journeyTrip).value.values()] as RowOf<typeof journeyTrip>[]
   const dated = trips.flatMap(({ start_date: from, end_date: to }) => (from && to ? { from, to } : []))
@@ -32,7 +32,7 @@ export function partsOf(
   if (view.kind === 'all') return [{}]
   const today = day ? [{ from: day, to: day }] : []
   if (view.kind === 'day') return today
-  // The day of the entry comes first, and is there at once.
+  // The day of the entry is loaded first, so that it shows at once.
   if (view.kind === 'trip') return [...today.filter(part => isWithin(part, trip)), ...trip]
   const { from, to } = view.kind === 'range' ? view : { from: '', to: '' }
   if (!from && !to) return []
@@ -43,7 +43,7 @@ export function partsOf(
 const isWithin = ({ from }: { from: string }, trip: readonly LibraryPart[]): boolean =>
   trip.some(part => 'from' in part && (part.from ?? '') <= from && from <= (part.to ?? ''))
 
-/** Chooses between them. */
+/** The chips that choose the part of the library. */
 export function Chips(props: {
   view: View
   onView: (view: View) => void

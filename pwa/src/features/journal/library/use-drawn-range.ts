@@ -3,13 +3,13 @@ import { useEffect, useRef } from 'preact/hooks'
 import { scrollerOf } from '../../../ui/lists/use-growing-list.ts'
 
 const holdMs = 300
-/** A finger that moved further before was scrolling, px. */
+/** A finger that moved further than this before the hold scrolls, px. */
 const slop = 8
-/** So close to the edge of the screen the page scrolls along, px. */
+/** Within this distance from the edge of the screen the page scrolls along, px. */
 const edge = 72
 const scrollStep = 12
 
-/** A finger that is held on a tile and drawn over others: `onRange` says from where to where. */
+/** A range by touch: a finger is held on a tile and drawn over others. `onRange` gets the first and the last place. */
 export function useDrawnRange(
   root: RefObject<HTMLElement | null>,
   onRange: (from: number, to: number) => void,
@@ -63,7 +63,7 @@ function drawRanges(root: HTMLElement, onRange: (from: number, to: number) => vo
     clearTimeout(hold.timer)
     cancelAnimationFrame(frame)
     if (hold.drawing) {
-      // The press that ends here chooses nothing more.
+      // The click at the end of the touch must not choose a tile.
       root.addEventListener('click', swallow, { once: true, capture: true })
       setTimeout(() => root.removeEventListener('click', swallow, { capture: true }))
     }

@@ -3,7 +3,7 @@ import type { LibraryPart } from '../../../data/photo-libraries.ts'
 import { syncStatus } from '../../../data/sync/status.ts'
 import { LibraryReading, type LoadedPhotos } from './library-reading.ts'
 
-/** The photos of some parts of a library. What failed is asked for again with the next connection. Reactive. */
+/** The photos of some parts of a library. After a failure, loading goes on with the next connection. Reactive. */
 export function useLibraryPhotos(
   provider: string,
   parts: readonly LibraryPart[],

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import { scrollerOf } from '../../../ui/lists/use-growing-list.ts'
 
-/** So far outside the visible part things are made ready. */
+/** The distance from the visible part within which an element counts as near. */
 const margin = '500px 0px'
 
 const listeners = new WeakMap<Element, (near: boolean) => void>()
-/** One for all in the same scroller: there may be hundreds of elements. */
+/** One observer for all elements of a scroller: there may be hundreds. */
 const watchers = new Map<Element | null, IntersectionObserver>()
 
 const watcherIn = (root: Element | null): IntersectionObserver => {
@@ -18,13 +18,13 @@ const watcherIn = (root: Element | null): IntersectionObserver => {
     // The margin counts for the element that scrolls, not for the window around it.
     { root, rootMargin: margin },
   )
-  // A page that is left takes its scroller along.
+  // The scroller of the page before is gone with that page.
   watchers.clear()
   watchers.set(root, watcher)
   return watcher
 }
 
-/** Whether an element is seen, or will be soon; both ways. */
+/** `near`: whether the element is visible or within the margin; false again once it is further away. */
 export function useNearby(): { ref: (element: Element | null) => void; near: boolean } {
   const [near, setNear] = useState(false)
   const [element, setElement] = useState<Element | null>(null)

@@ -36,7 +36,7 @@ export interface JournalMapProps {
   dateInView: string | undefined
   onDay: (date: string) => void
   compact?: boolean
-  /** A strip without controls. */
+  /** A strip without controls, above the timeline. */
   peek?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Who reads and writes a journal. All of it needs the server. */
+/** Changes of the people in a journal. All of them need a connection. */
 import type { JourneyRole } from '@caravel/sync-protocol/entities/journey-contributor'
 import { CircleAlert, UserRoundMinus } from 'lucide-preact'
 import { callApi } from '../../../data/api.ts'
@@ -24,7 +24,7 @@ export const addPerson = (journeyId: string, identifier: string): Promise<unknow
 export const setRole = (who: Who, role: JourneyRole): Promise<void> =>
   orSay(() => callApi('PATCH', at(who), { role }))
 
-/** Makes someone else the owner. Asks first: only that one can give it back. */
+/** Makes someone else the owner. Asks first: only the new owner can undo that. */
 export async function transferTo(who: Who): Promise<void> {
   const { name } = who
   const sure = await ask({

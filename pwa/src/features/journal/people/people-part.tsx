@@ -15,7 +15,7 @@ import type { MenuItem } from '../../../ui/overlays/menu.tsx'
 import { journalView, ownRole, type Contributor } from '../journal-rows.ts'
 import { addPerson, leaveJournal, removePerson, setRole, transferTo } from './people-actions.ts'
 
-/** Who reads and writes a journal, and one more by name or address. */
+/** The people who read and write a journal, and a form to add one by username or email. */
 export function PeoplePart({ journalId }: { journalId: string }) {
   const me = device.value?.actor.user_id ?? ''
   const owns = ownRole(journalId) === 'owner'

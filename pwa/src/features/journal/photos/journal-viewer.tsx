@@ -112,7 +112,7 @@ function Viewer(props: { photo: JournalPhoto; number: number; count: number; sho
   )
 }
 
-/** What is no picture of the journal's own. */
+/** A video, or a picture that stays in a library; undefined for a picture whose bytes the journal has. */
 function mediaOf(photo: JournalPhoto, alt: string) {
   if (isVideo(photo)) return <Video key={photo.id} photo={photo} />
   const origin = originOf(photo)

@@ -15,8 +15,8 @@ import { journalView } from '../journal-rows.ts'
 import { smallOf, type JournalPhoto } from './journal-photos.ts'
 
 /**
- * A photo of a journal that stays in somebody's library. The copy that was made of it is its small picture; without one,
- * and while the library is away, a quiet card says when it was taken.
+ * A photo of a journal that stays in somebody's library. If somebody made a copy, that is its small picture. Without a copy
+ * and while the library does not answer, a card shows when the photo was taken.
  */
 export function LibraryImage(props: {
   photo: JournalPhoto

@@ -29,7 +29,7 @@ const pick = async (target: PhotoTarget, options: { camera?: boolean }): Promise
   await addPhotos(target, await pickFiles({ accept: options.camera ? 'image/*' : accept, ...options }))
 }
 
-/** An entry that is not there yet is made first, with what was typed. */
+/** Opens the picker of the library. A new entry is created first, with the text that was typed. */
 async function openPicker({ journalId, entryId, begin }: PhotoTarget): Promise<void> {
   await begin?.()
   navigate(entryId ? `/journal/${journalId}/entries/${entryId}/photos` : `/journal/${journalId}/photos`)

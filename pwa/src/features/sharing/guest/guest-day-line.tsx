@@ -13,7 +13,7 @@ import type { GuestLineItem } from './guest-line.ts'
 import type { GuestRow } from './guest-rows.ts'
 import { GuestWayRow } from './guest-way-row.tsx'
 
-/** The stops, bookings and nights of a day and the ways between them; each stop opens to what is known of it. */
+/** The stops, bookings and nights of a day and the ways between them; each stop opens to its details. */
 export function GuestDayLine({ day, line }: { day: GuestDay; line: readonly GuestRow[] }) {
   if (!line.length) return <p class="guest-empty">{t('sharing.emptyDay')}</p>
   return (
@@ -95,7 +95,7 @@ function BookingItem({ on, booking }: Extract<GuestLineItem, { kind: 'booking' }
   )
 }
 
-/** What a booking of several days does on this one, else what it is. */
+/** The part of a booking of several days that is on this day, else its type. */
 function partText({ part }: GuestLineBooking, { type }: GuestBooking): string {
   if (part === 'through') return t('bookings.goesOn')
   if (part === 'end') return t(type === 'car' ? 'bookings.returned' : 'bookings.arrives')

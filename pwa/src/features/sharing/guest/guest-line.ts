@@ -35,7 +35,7 @@ export type GuestLinePlan = Pick<
   | 'line_nights'
 >
 
-/** What is on a day, in its order, between where people wake up and where they sleep; stops count up from 1. */
+/** The items of a day in their order, between the night before and the night after; stops are numbered from 1. */
 export function guestLine(plan: GuestLinePlan, { id: dayId }: Pick<GuestDay, 'id'>): GuestLineItem[] {
   const rows = [
     ...plan.assignments.filter(({ day_id }) => day_id === dayId).map(stop => ({ ...stop, stop })),
@@ -52,7 +52,7 @@ export function guestLine(plan: GuestLinePlan, { id: dayId }: Pick<GuestDay, 'id
   for (const on of plan.line_bookings.filter(({ day_id }) => day_id === dayId)) {
     const booking = plan.reservations.find(({ id }) => id === on.reservation_id)
     const before = line.findIndex(({ id }) => id === on.after_id)
-    // A note of which a guest may see nothing is not in the line.
+    // A note without any field that guests may see is left out.
     const at = on.after_id !== null && before < 0 ? line.length : before + 1
     if (booking) line.splice(at, 0, { kind: 'booking', id: on.id, on, booking })
   }

@@ -9,7 +9,7 @@ type Plan = GuestLinePlan & Pick<GuestView, 'ways'>
 
 /**
  * A way stands behind the row that it begins at, else before the row that it leads to; one between two nights follows the
- * first. Ways of which nobody knows how long they take are left out, and so is the lack of a route to where people sleep.
+ * first. Ways of unknown duration are left out, and so is a missing route to the place of a night.
  */
 export function guestRows(plan: Plan, day: Pick<GuestDay, 'id'>): GuestRow[] {
   const line = guestLine(plan, day)

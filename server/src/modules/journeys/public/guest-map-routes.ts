@@ -1,7 +1,7 @@
 /**
- * The street map for guests of a link that shows the map of a journal. Tiles tell nothing of the journal, and any of the
- * archive of this server may be asked for: tiles that were only handed out around its places would tell where one lies
- * that is left out. Areas that were fetched for trips are not shown: a journal does not say which trips it is about.
+ * The street map for guests of a link that shows the map of a journal. Guests may read every tile of the archive of this
+ * server: if only tiles around the places of the journal were served, they would reveal places that are hidden from
+ * guests. Areas that were fetched for trips are not served, because a journal does not disclose its trips.
  */
 import { AppError } from '@caravel/sync-protocol/errors'
 import { route } from '@caravel/sync-protocol/route'

@@ -60,9 +60,9 @@ interface Picture {
 }
 
 /**
- * A picture that stays in the library of somebody who is in the journal: its thumbnail, or as large as a screen, never the
- * original. The copy that was made of it, where there is one, does not ask the library for a thumbnail, and stands in while
- * that is away.
+ * A picture that stays in the library of somebody who is in the journal: its thumbnail, or a preview as large as a screen,
+ * never the original. If the journal has a copy of it, thumbnails come from the copy without a request to the library, and
+ * the copy replaces the preview while the library does not answer.
  */
 async function readLent(
   ctx: Ctx,
@@ -124,7 +124,7 @@ async function readFilm(ctx: Ctx, id: string, { mime, size, sha256 }: StoredPhot
 
 const sizeOf = ({ patches }: CleanFilm): number => patches.reduce((sum, { bytes }) => sum + bytes.length, 0)
 
-/** One range that begins within the film; whatever else is asked gets all of it. */
+/** One range that begins within the film; every other request gets the whole film. */
 function partOf({ headers }: Ctx, size: number): { start: number; end: number } | undefined {
   const [, first = '', last = ''] = /^bytes=(\d{1,15})-(\d{0,15})$/.exec(headers['range'] ?? '') ?? []
   if (first === '') return undefined

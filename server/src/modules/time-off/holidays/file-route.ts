@@ -1,4 +1,4 @@
-/** Holidays in a calendar file, read by a process of its own. Nothing is stored: whoever asked enters what they want of it. */
+/** Reads holidays from a calendar file, in a process of its own. Nothing is stored: the person enters them afterwards. */
 import { daysBetween } from '@caravel/sync-protocol/domain/trip-range'
 import { mostHolidayDays } from '@caravel/sync-protocol/entities/vacay-holiday'
 import { AppError } from '@caravel/sync-protocol/errors'
@@ -21,7 +21,7 @@ const form: FormRules = {
 
 const dateSchema = z.string().check(z.refine(isCalendarDate))
 
-/** What the process may hand out. */
+/** The form of a holiday that the reading process may return. */
 const rowSchema = z
   .strictObject({
     name: z.string().check(z.minLength(1), z.maxLength(200)),

@@ -67,10 +67,10 @@ export const fillChannel =
   ({ stream, payload }) =>
     fill(app, stream, String(payload['calendar_id']), yearNow(app) - 1)
 
-/** A calendar that is made, on a device or by a program, gets its days after the commit. */
-/** Changes that may make a calendar. */
+/** Names of the mutations that may create a calendar. */
 const making: ReadonlySet<string> = new Set([addCalendar.name, createVacay.name])
 
+/** Fills a new calendar after the commit that created it, whether a device or a program sent it. */
 export function watchCalendars(app: App): void {
   app.committer.onWritten(async (tx, { stream, commit }) => {
     if (!making.has(commit.name)) return

@@ -7,11 +7,11 @@ export interface Arranging {
   caption: (picture: Picture, width: number) => readonly TextLine[]
 }
 
-/** No more of a picture is cut off in a row. */
+/** The largest part of a picture that is cut off in a row, 0 to 1. */
 const mostCropped = 0.22
-/** A picture is never lower. */
+/** The least height and width of a picture, mm. */
 const lowest = 14
-/** So many are tried in each way there is; more in even rows. */
+/** Up to so many pictures every division into rows is tried; more only in even rows. */
 const triedInFull = 7
 
 interface Tried {
@@ -136,7 +136,7 @@ function placed({ rows }: Tried, box: Rect, { gap, caption }: Arranging): Placed
 
 const captionGap = 1.2
 
-/** Of a caption, with the gap above it. */
+/** The height of a caption, with the gap above it. */
 export function heightOf(lines: readonly TextLine[]): number {
   return lines.length === 0 ? 0 : captionGap + linesHeight(lines)
 }
@@ -145,7 +145,7 @@ export function linesHeight(lines: readonly TextLine[]): number {
   return lines.reduce((sum, { height }) => sum + height, 0)
 }
 
-/** How much of a picture is cut off where it covers a room. */
+/** The part of a picture that is cut off when it covers a rectangle, 0 to 1. */
 export function croppedIn(ratio: number, { width, height }: Pick<Rect, 'width' | 'height'>): number {
   return 1 - Math.min((ratio * height) / width, width / (ratio * height))
 }

@@ -1,4 +1,4 @@
-/** What a book is made of, and what its layout is. Lengths are millimetres. */
+/** The content, the choices and the layout of a book. Lengths are millimetres. */
 import type { BookFill, BookSize, PageLayout } from '@caravel/sync-protocol/entities/journey-book-part'
 
 export interface BookChoices {
@@ -8,7 +8,7 @@ export interface BookChoices {
   maps: boolean
   /** Weather and distance. */
   facts: boolean
-  /** What was good, and less good. */
+  /** The lists of what was good, and less good. */
   opinions: boolean
   authors: boolean
 }
@@ -48,7 +48,7 @@ export interface BookDay {
   /** "Thursday 22 April" */
   heading: string
   title: string | null
-  /** Something was located on it. */
+  /** At least one of its entries has a position. */
   hasMap: boolean
   entries: readonly BookEntry[]
   /** Photos of the day that are in no entry. */
@@ -85,14 +85,14 @@ export interface BookChanges {
 
 export type Face = 'read' | 'ui'
 
-/** How letters look, but for their size. */
+/** The font of a text, without its size. */
 export interface Lettering {
   face: Face
   bold: boolean
   italic: boolean
 }
 
-/** The width of a text in its own size: 10 letters of half a size are 5. */
+/** The width of a text in multiples of its font size: 10 letters of half the size are 5. */
 export type Measure = (text: string, lettering: Lettering) => number
 
 export interface Run {

@@ -6,7 +6,7 @@ const ideograph = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\
 const neverFirst =
   /[、。，．・：；？！゛゜ヽヾゝゞ々ー’”）〕］｝〉》」』】°′″℃％‰ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ!),.:;?\]}¢—…‥〜～]/u
 const neverLast = /[‘“（〔［｛〈《「『【([{£¥＄￥]/u
-/** Words are not set apart, but are words. */
+/** Scripts that write words without spaces between them. */
 const wordsUnmarked = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 /** A line may end behind these. */
 const endsPart = /[-\u2010\u2012\u2013\u2014/\u200b]/u

@@ -29,15 +29,15 @@ import { bleedWidth, contentBox, paperOf, textStyles } from './paper.ts'
 import { paragraphsOf, type Paragraph } from './rich-text.ts'
 import { textFlow, type Styles, type TextFlow } from './text-flow.ts'
 
-/** Pictures on a page by themselves, at most. */
+/** The most pictures on a page without words. */
 const mostOnPage: Record<BookFill, number> = { airy: 2, balanced: 4, full: 8 }
-/** A picture that would lose more than this never fills a page by itself. */
+/** The largest part that may be cut off a picture that fills a page by itself, 0 to 1. */
 const mostLostFilling = 0.36
-/** Below words, pictures get no less than this part of a page. */
+/** The least part of a page for pictures below words. */
 const leastForPictures = 0.27
-/** A caption of more lines would leave no room for its picture. */
+/** The most lines of a caption, so that there is room for its picture. */
 const mostCaptionLines = 12
-/** The length of a story, in letters, that still stands below the one before where it has no pictures. */
+/** Up to this length, in letters, a story without pictures follows the one before on the same page. */
 const shortStory = 700
 
 /** @param dir of the language of the book */
@@ -53,7 +53,7 @@ export function layOutBook(
   return { paper, pages: maker.pages() }
 }
 
-/** What is laid out from one page to the next until nothing is left of it. */
+/** Words and pictures that are laid out together, on as many pages as they need. */
 interface Section {
   key: string
   kind: 'entry' | 'photos'
@@ -147,7 +147,7 @@ class BookMaker {
     return sections
   }
 
-  /** The first page that names a picture has it; what is gone, or left out, is on none. */
+  /** Gives each picture to the first changed page that names it; pictures that are deleted or left out are skipped. */
   private hold(sections: readonly Section[]): void {
     const there = new Set(sections.flatMap(({ pictures }) => pictures))
     for (const { key } of sections)
@@ -184,7 +184,7 @@ class BookMaker {
     return pages
   }
 
-  /** A page as somebody left it; pictures that find no room on it go back to the others. */
+  /** A page that somebody changed. Pictures without room on it go back to the section. */
   private changedPage(key: string, { layout, pictures }: ChangedPage, flow: TextFlow): Drawn {
     const own = pictures.filter((id, at) => this.held.get(id) === key && pictures.indexOf(id) === at)
     const drawn = this.draw(layoutFor(layout, own.length), own, flow)
@@ -192,7 +192,7 @@ class BookMaker {
     return { ...drawn, back: own.filter(id => !placed.has(id)) }
   }
 
-  /** What comes next of a section, where nobody said how. */
+  /** The next page of a section, laid out automatically. */
   private nextPage(
     flow: TextFlow,
     pool: readonly string[],
@@ -206,7 +206,7 @@ class BookMaker {
       const alone = chunk.length === 1 && this.maySpread(chunk[0]!)
       return this.draw(alone ? 'full' : 'photos', chunk, flow)
     }
-    // Also those that were moved elsewhere count, so that the page stays when they are.
+    // Pictures that were moved to other pages count too, so that moving them does not change this page.
     const photos = all.filter(id => this.content.pictures.get(id)?.map === undefined)
     const opener = photos.find(id => this.maySpread(id))
     const opens = isFirst && opener !== undefined && (this.choices.fill === 'airy' || photos.length > 1)
@@ -252,7 +252,7 @@ class BookMaker {
         return page([], this.middled(this.arrange(pictures, box), box))
       case 'above': {
         const needed = flow.restHeight(box.width) + 1.6 * paper.gap
-        // As much as the words leave, where all of them fit below.
+        // All the height that the words leave, if they fit on this page.
         const high = box.height - needed
         const room = { ...box, height: Math.min(0.62, Math.max(0.34, high / box.height)) * box.height }
         const placed = this.arrange(pictures, room)
@@ -283,7 +283,7 @@ class BookMaker {
     })
   }
 
-  /** In the middle of what they have, rather than at its top. */
+  /** The pictures in the vertical middle of the box. */
   private middled(pictures: PlacedPicture[], box: Rect): PlacedPicture[] {
     return moved(pictures, (box.y + box.height - Math.max(box.y, ...pictures.map(bottomOf))) / 2)
   }
@@ -459,7 +459,7 @@ interface Drawn {
   layout: PageLayout
   lines: readonly PlacedLine[]
   pictures: readonly PlacedPicture[]
-  /** Pictures that were meant for this page and found no room. */
+  /** Pictures of this page that had no room on it. */
   back: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-/** What people do with the pages of a book by hand, as changes of its parts. Pure. */
+/** Changes of pages by hand, as changes of the parts of a book. Pure. */
 import type { BookPartWish } from '@caravel/sync-protocol/actions/journey-book'
 import { mostPictures, type PageLayout } from '@caravel/sync-protocol/entities/journey-book-part'
 import type { Book, BookChanges, BookPage } from './book-types.ts'
@@ -25,7 +25,7 @@ function idsOf({ pictures }: BookPage): string[] {
   return pictures.map(({ id }) => id)
 }
 
-/** Each takes the place of the other, on the same page or another. */
+/** Swaps two pictures, on the same page or on two. */
 export function swapPictures(book: Book, first: string, second: string): BookPartWish[] {
   const [one, two] = [pageOf(book, first), pageOf(book, second)]
   if (!one || !two || first === second) return []
@@ -37,7 +37,7 @@ export function swapPictures(book: Book, first: string, second: string): BookPar
   return one === two ? [swapped(one)] : [swapped(one), swapped(two)]
 }
 
-/** Onto another page, behind what is there; nothing where that is full. */
+/** Moves a picture to the end of another page; no change if that is full. */
 export function movePicture(book: Book, id: string, toKey: string): BookPartWish[] {
   const from = pageOf(book, id)
   const to = book.pages.find(({ key }) => key === toKey)
@@ -68,7 +68,7 @@ export function chooseLayout(page: BookPage, layout: PageLayout): BookPartWish[]
   return [wishFor(page, idsOf(page), layout)]
 }
 
-/** The pages of a section lay themselves out again, or those of the whole book; also those that are empty now. */
+/** Makes the pages of a section, or of the whole book, automatic again; also those that are empty now. */
 export function followAgain({ pages }: BookChanges, section?: string): BookPartWish[] {
   return [...pages.keys()]
     .filter(key => section === undefined || key.startsWith(`${section}:`))

@@ -2,7 +2,7 @@
 import type { BookFill, BookSize } from '@caravel/sync-protocol/entities/journey-book-part'
 import type { Lettering, Paper, Rect, TextRole } from './book-types.ts'
 
-/** What a print shop cuts off on each side. */
+/** The margin that a print shop cuts off on each side. */
 export const bleedWidth = 3
 
 const papers: Record<BookSize, Paper> = {
@@ -15,7 +15,7 @@ export function paperOf(size: BookSize): Paper {
   return papers[size]
 }
 
-/** Where words and pictures stand that do not bleed. */
+/** The area for words, and for pictures that do not bleed. */
 export function contentBox({ width, height, margin, foot }: Paper): Rect {
   return { x: margin, y: margin, width: width - 2 * margin, height: height - 2 * margin - foot }
 }
@@ -26,7 +26,7 @@ export interface TextStyle {
   height: number
   /** Above its first line, unless that begins a page. */
   before: number
-  /** A page never ends with it where something follows. */
+  /** It stays on one page with the paragraph that follows. */
   keepsNext: boolean
 }
 

@@ -1,7 +1,7 @@
 /** Whether a photo has enough pixels for the size it is printed in. Pure. */
 import type { Book } from './book-types.ts'
 
-/** Dots to the inch; with fewer a photo looks soft. */
+/** The least dots to the inch; with fewer a photo looks soft. */
 export const leastDots = 150
 const inch = 25.4
 
@@ -22,7 +22,7 @@ export function smallPhotos({ pages }: Book, pixelsOf: (id: string) => Pixels | 
     pictures.flatMap(({ id, width, height }) => {
       const pixels = pixelsOf(id)
       if (!pixels) return []
-      // Covering its room, it is as much larger as the narrower side asks for.
+      // A photo covers its rectangle, so the side with fewer dots decides.
       const dots = Math.min(pixels.width / width, pixels.height / height) * inch
       return dots < leastDots ? [{ id, page: at + 1 }] : []
     }),

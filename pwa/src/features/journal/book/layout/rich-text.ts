@@ -7,9 +7,9 @@ export interface Paragraph {
   role: TextRole
   /** How deep in lists and quotes it stands. */
   depth: number
-  /** Stands before its first line: the mark or number of an item. */
+  /** The mark or number of a list item, before its first line. */
   mark?: string
-  /** It follows the one before without a gap. */
+  /** It follows the paragraph before without a gap. */
   tight?: boolean
 }
 

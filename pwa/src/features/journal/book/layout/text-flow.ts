@@ -1,4 +1,4 @@
-/** Words that run through the pages of a section, broken into lines for whatever room they come to. Pure. */
+/** The text of a section, broken into lines page by page for the width of each page. Pure. */
 import type { Measure, Run, TextLine, TextRole } from './book-types.ts'
 import { directionOf, piecesOf, signsOf } from './break-text.ts'
 import type { TextStyle } from './paper.ts'
@@ -15,7 +15,7 @@ export interface FlownLine {
 export interface TextFlow {
   /** The next lines that fit, and the height that they take. */
   take(width: number, height: number): { lines: FlownLine[]; height: number }
-  /** The height that all that is left would take. */
+  /** The height of all lines that are left. */
   restHeight(width: number): number
   readonly isDone: boolean
 }
@@ -63,7 +63,7 @@ export function textFlow(
 
   const walk = (width: number, height: number) => {
     const lines: FlownLine[] = []
-    /** Where the walk stood before each line. */
+    /** The paragraph and piece at which each line begins. */
     const before: [number, number][] = []
     let y = 0
     let [p, from] = [at, piece]
@@ -89,7 +89,7 @@ export function textFlow(
     take(width, height) {
       const { lines, before, p, from } = walk(width, height)
       let kept = lines.length
-      // A title at the foot of a page goes with what it stands above.
+      // A title at the foot of a page moves to the next, with the text below it.
       if (p < prepared.length)
         while (kept > 0 && styles[lines[kept - 1]!.line.role].keepsNext && p !== before[kept - 1]![0]) kept--
       if (kept === 0) kept = lines.length

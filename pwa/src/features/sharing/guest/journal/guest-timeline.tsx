@@ -14,14 +14,14 @@ interface TimelineProps {
   address: string
   entries: readonly PublicEntry[]
   keptAt: number | undefined
-  /** On its way to paper: all photos, and nothing to press. */
+  /** The page is being printed: all photos, and no buttons. */
   printing: boolean
   onPhoto: (id: string) => void
 }
 
 const dayId = (date: string): string => `guest-day-${date}`
 
-/** What was written, day by day, under a strip of the days. */
+/** The entries day by day, below a strip of the days. */
 export function GuestTimeline({ address, entries, keptAt, printing, onPhoto }: TimelineProps) {
   const [body, setBody] = useState<HTMLElement | null>(null)
   const days = [...Map.groupBy(entries, ({ entry_date }) => entry_date ?? '')]
@@ -71,7 +71,7 @@ export function GuestTimeline({ address, entries, keptAt, printing, onPhoto }: T
 /** A day counts as read once its head is this far below the top, px. */
 const line = 160
 
-/** The date whose stories stand at the top of what is seen. */
+/** The date of the stories at the top of the visible part. */
 function useDayInView(body: HTMLElement | null, days: number): string | undefined {
   const [date, setDate] = useState<string>()
   useEffect(() => {
