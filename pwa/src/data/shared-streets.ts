@@ -11,7 +11,11 @@ export interface SharedStreets extends StreetTiles {
   attribution: string
 }
 
-/** Null: there is none, or it cannot be had now. `at`: what the server answers of the link. `onOther`: the server has another one by now. */
+/**
+ * The street map of a link; null if there is none or it cannot be read.
+ * @param at address of the guest view
+ * @param onOther called when the server has another map
+ */
 export async function askSharedStreets(at: string, onOther: () => void): Promise<SharedStreets | null> {
   const response = await fetchInTime(`${at}/map`, { headers: { Accept: 'application/json' } }).catch(
     () => undefined,

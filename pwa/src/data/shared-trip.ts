@@ -12,19 +12,19 @@ export interface SharedTrip extends GuestView {
   }
 }
 
-/** Ways as an older app kept them say too little to be told. */
+/** A stored copy in the form of today. Ways from older versions of the app lack fields and are left out. */
 function withKnownWays(trip: SharedTrip): SharedTrip {
   const { ways = [], journeys = [], line_bookings = [], line_nights = [] }: Partial<SharedTrip> = trip
   const known = ways.filter(({ source }: Partial<GuestWay>) => source !== undefined)
   return { ...trip, ways: known, journeys, line_bookings, line_nights }
 }
 
-/** What of the server answers at a link, and under which its copy is kept. */
+/** The address of the guest view of a link, which is also the key of its stored copy. */
 export function sharedTripAddress(token: string): string {
   return `/api/shared/${encodeURIComponent(token)}`
 }
 
-/** Never throws: what goes wrong is one of the answers. */
+/** Never throws: failures are among the answers. */
 export async function askSharedTrip(token: string, etag?: string): Promise<GuestAnswer<SharedTrip>> {
   const answer = await askGuest(sharedTripAddress(token), { etag, isShown: isTrip })
   if (answer.status !== 'shown' || answer.kept_at === undefined) return answer

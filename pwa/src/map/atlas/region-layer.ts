@@ -36,14 +36,14 @@ export class RegionLayer extends L.Path {
     L.Util.setOptions(this, { renderer })
   }
 
-  /** Undefined: there are none. */
+  /** Sets the shapes of the regions; undefined: none are loaded. */
   take(shapes: RegionShapes | undefined): void {
     this.areas = shapes ? areasOf(shapes) : []
     this.paths.clear()
     this.batches = undefined
   }
 
-  /** Which regions show, and how. */
+  /** Sets the visible regions by code, with their shades. */
   show(shown: ReadonlyMap<string, Drawn>, styles: ShadeStyles): void {
     this.shown = shown
     this.styles = styles
@@ -133,7 +133,7 @@ function trace(path: Path2D, ring: Float64Array, step: number): void {
   path.closePath()
 }
 
-/** Each arc is projected once, though two regions share it. */
+/** The projected regions. Arcs that two regions share are projected once. */
 function areasOf(shapes: RegionShapes): Area[] {
   const { points, cell } = shapes
   const projected = new Float64Array(points.length)

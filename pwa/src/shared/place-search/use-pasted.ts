@@ -9,7 +9,7 @@ import type { Position } from './position.ts'
 
 export type PastedPlace = Position & { name?: string }
 
-/** `at`: where it is. `asking`: that is being found out. `error`: why that failed; `link`: it was a short link. */
+/** `at`: the position. `asking`: the position is being looked up. `error`: why that failed; `link`: it was a short link. */
 export type Pasted = { at?: PastedPlace | undefined; asking?: boolean; error?: unknown; link?: boolean }
 
 type LookedUp = Pasted & { text: string }

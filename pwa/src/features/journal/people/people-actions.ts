@@ -52,7 +52,7 @@ export async function removePerson(who: Who): Promise<void> {
   })
 }
 
-/** Takes the reader out of the journal, and back to the list. */
+/** Removes the reader from the journal and opens the list of journals. */
 export async function leaveJournal(who: Pick<Who, 'journey_id' | 'user_id'>): Promise<void> {
   const sure = await ask({
     question: t('journal.leaveAsk'),
