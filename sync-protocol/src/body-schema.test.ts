@@ -3,7 +3,7 @@ import { createSchema, noBody, updateSchema } from './body-schema.ts'
 import { fieldCodes } from './field-codes.ts'
 import { assignment } from './entities/assignment.ts'
 import { day } from './entities/day.ts'
-import { place } from './entities/place.ts'
+import { mostPlaceNotes, place } from './entities/place.ts'
 import { trip } from './entities/trip.ts'
 import type { Entity } from './entity.ts'
 import { testId } from './testing/random.ts'
@@ -18,7 +18,7 @@ test('each field that is wrong gets a code a form can show', () => {
     lat: 'x',
     zz: 1,
     price_currency: 'P1',
-    notes: 'x'.repeat(2001),
+    notes: 'x'.repeat(mostPlaceNotes + 1),
     rating: 9,
     website: 'ftp',
     duration_minutes: -1,
