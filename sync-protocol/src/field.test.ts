@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { bundledRates } from './domain/money/bundled-rates.ts'
 import { currencies, isCurrency } from './domain/money/currencies.ts'
+import { entities } from './entities/index.ts'
 import { field, idSchema, isCalendarDate, lazyField, type Field } from './field.ts'
 import { testId } from './testing/random.ts'
 
@@ -95,4 +96,18 @@ test('the schema of a field is made when it is first asked for, and once', () =>
   expect(make).not.toHaveBeenCalled()
   expect(it.schema).toBe(it.schema)
   expect(make).toHaveBeenCalledOnce()
+})
+
+test('every field that takes dates, times or money alone says so', () => {
+  const silent = entities.flatMap(({ name, fields }) =>
+    Object.entries(fields).flatMap(([field, { schema, kind, currency }]) => {
+      const takes = (value: unknown) => schema.safeParse(value).success
+      const isAny = takes('a word') || takes('2027-03')
+      const isSilent = !isAny && (takes('2027-03-04') || takes('13:20')) && kind === undefined
+      const hasNoCurrency = kind === 'amount' && !(currency && currency in fields)
+      return isSilent || hasNoCurrency ? [`${name}.${field}`] : []
+    }),
+  )
+  // A setting takes anything.
+  expect(silent.filter(field => field !== 'setting.value')).toEqual([])
 })

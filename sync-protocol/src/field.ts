@@ -17,9 +17,19 @@ export interface Reference {
   on_delete: 'cascade' | 'null' | 'soft'
 }
 
+/**
+ * What a value is beside how it is stored. `amount`: money, in the smallest unit of its currency · `chosen`: nobody types
+ * it, it is picked from a list or made by a device.
+ */
+export type ValueKind = 'date' | 'time' | 'instant' | 'amount' | 'chosen'
+
 export interface Field<T = unknown> {
   schema: z.ZodMiniType<T>
   storage: Storage
+  /** None where the storage says it all. */
+  kind?: ValueKind
+  /** Of an amount: the field that names its currency. */
+  currency?: string
   reference?: Reference
   /** What a create without this field stores; a field without one must be sent (unless nullable). */
   initial?: T
@@ -90,6 +100,9 @@ export const field = {
     lazyField(() => z.nullable(tidied(normalizeProse, textSchema(max))), { storage: 'text', initial: null }),
   integer: (min: number, max: number): Field<number | null> =>
     lazyField(() => z.nullable(z.int().check(z.gte(min), z.lte(max))), { storage: 'integer', initial: null }),
+  /** A number that a plan or a device counts. */
+  counted: <T extends number | null>(inner: Field<T>, initial: T): Field<T> =>
+    lazyField(() => inner.schema, { storage: 'integer', initial, kind: 'chosen' }),
   count: (min: number, max: number, initial: number): Field<number> =>
     lazyField(() => z.int().check(z.gte(min), z.lte(max)), { storage: 'integer', initial }),
   real: (min: number, max: number): Field<number | null> =>
@@ -103,12 +116,14 @@ export const field = {
     lazyField(() => z.nullable(z.string().check(z.refine(isCalendarDate, { error: 'WRONG_FORMAT' }))), {
       storage: 'text',
       initial: null,
+      kind: 'date',
     }),
   /** `HH:MM` in the place's own zone. A bare hour such as `9` or `10` is read as `09:00`, `10:00`. */
   time: (): Field<string | null> =>
     lazyField(() => z.nullable(tidied(normalizeHour, z.string().check(z.regex(timePattern)))), {
       storage: 'text',
       initial: null,
+      kind: 'time',
     }),
   minutes: (): Field<number | null> => field.integer(0, maxMinutes),
   oneOf: <const T extends string>(values: readonly T[], initial: T): Field<T> =>
@@ -150,11 +165,14 @@ export const field = {
     }),
   /** The id of an account. */
   user: (): SentField<string> => lazyField(() => idSchema as z.ZodMiniType<string>, { storage: 'text' }),
+  /** What a service calls something, or null. */
+  foreignId: (max: number): Field<string | null> =>
+    lazyField(() => z.nullable(textSchema(max)), { storage: 'text', initial: null, kind: 'chosen' }),
   instant: (): Field<number | null> =>
-    lazyField(() => z.nullable(z.int()), { storage: 'integer', initial: null }),
+    lazyField(() => z.nullable(z.int()), { storage: 'integer', initial: null, kind: 'instant' }),
   /** A fractional index: compares as bytes, longer than 64 characters is rebalanced. */
   orderKey: (): SentField<string> =>
-    lazyField(() => textSchema(200, 1) as z.ZodMiniType<string>, { storage: 'text' }),
+    lazyField(() => textSchema(200, 1) as z.ZodMiniType<string>, { storage: 'text', kind: 'chosen' }),
 }
 
 export const normalizeProse = (value: string): string => value.replace(/\r\n?/g, '\n').normalize('NFC')

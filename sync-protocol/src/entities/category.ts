@@ -21,7 +21,9 @@ export const category = defineEntity({
         initial: '#0b5566',
       }),
     }),
-    icon: register({ icon: lazyField(() => field.name(40).schema, { storage: 'text', initial: 'map-pin' }) }),
+    icon: register({
+      icon: lazyField(() => field.name(40).schema, { storage: 'text', initial: 'map-pin', kind: 'chosen' }),
+    }),
     order: order({ position: field.orderKey() }, 'categories'),
   },
 })

@@ -14,7 +14,9 @@ export const dayNote = defineEntity({
   on_delete: 'ask',
   groups: {
     text: text({ text: lazyField(() => field.prose(150).schema, { storage: 'text', initial: '' }) }),
-    icon: register({ icon: lazyField(() => field.text(40).schema, { storage: 'text', initial: 'note' }) }),
+    icon: register({
+      icon: lazyField(() => field.text(40).schema, { storage: 'text', initial: 'note', kind: 'chosen' }),
+    }),
     time: register({ time: field.time() }),
     line: order({ day_id: field.parent('day'), position: field.orderKey() }, 'day-line', 'day_id'),
   },

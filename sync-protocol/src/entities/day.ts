@@ -31,7 +31,7 @@ export const day = defineEntity({
         state: field.oneOf(dayStates, 'dateless'),
         date: field.date(),
         /** n of a day that a range or count brought in; null for one inserted by hand. */
-        slot: field.integer(1, 1_000_000),
+        slot: field.counted(field.integer(1, 1_000_000), null),
       },
       { imported: true },
     ),

@@ -10,7 +10,7 @@ import {
   type Split,
 } from '../domain/money/split.ts'
 import { checked, defineEntity, order, register, text } from '../entity.ts'
-import { currencySchema, field, lazyField, type SentField } from '../field.ts'
+import { currencySchema, field, lazyField, type Field, type SentField } from '../field.ts'
 
 export const expenseCategories = [
   'accommodation',
@@ -30,6 +30,12 @@ export type ExpenseCategory = (typeof expenseCategories)[number]
 
 const currency: SentField<string> = lazyField(() => currencySchema as z.ZodMiniType<string>, {
   storage: 'text',
+})
+const amount: Field<number> = lazyField(() => field.count(0, mostMoney, 0).schema, {
+  storage: 'integer',
+  initial: 0,
+  kind: 'amount',
+  currency: 'currency',
 })
 
 /**
@@ -70,7 +76,7 @@ export const expense = defineEntity({
     booking: register({ reservation_id: field.reference('reservation') }),
     // With its rate: a rate is of one currency, so what changes either is one question.
     money: checked({
-      amount: field.count(0, mostMoney, 0),
+      amount,
       currency,
       payers: field.json<Payer[]>(payersSchema, []),
       split: field.json<Split | null>(() => z.nullable(splitSchema()) as z.ZodMiniType<Split | null>, null),

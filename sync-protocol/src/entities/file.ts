@@ -36,7 +36,9 @@ const mime: SentField<string> = lazyField(
 )
 const size: SentField<number> = lazyField(() => z.int().check(z.gte(1), z.lte(largestFile)), {
   storage: 'integer',
+  kind: 'chosen',
 })
+const pixels = field.counted(field.integer(1, 100_000), null)
 const sha256: SentField<string> = lazyField(() => z.string().check(z.regex(/^[0-9a-f]{64}$/)), {
   storage: 'text',
 })
@@ -82,10 +84,7 @@ export const file = defineEntity({
     place_photo: flag({ place_photo: field.boolean() }, { permission: 'file_edit' }),
     /** Out of sight, until someone brings it back or empties the trash. */
     trash: flag({ trashed: field.boolean() }, { permission: 'file_delete' }),
-    content: register(
-      { mime, size, sha256, width: field.integer(1, 100_000), height: field.integer(1, 100_000), preview },
-      { fixed: true },
-    ),
+    content: register({ mime, size, sha256, width: pixels, height: pixels, preview }, { fixed: true }),
     owner: group(fileOwners, { permission: 'file_edit' }),
     order: { ...order({ position: field.orderKey() }, 'files'), permission: 'file_edit' },
     origin: server({ created_by: createdBy, for_cover: field.boolean() }, { imported: true }),

@@ -93,7 +93,7 @@ export const journeyEntry = defineEntity({
         initial: null,
       }),
       /** Of the stop, the booking or the stay. */
-      source_id: field.text(36),
+      source_id: field.foreignId(36),
       /** The plan has it still. */
       source_there: field.boolean(),
       followed: field.json<Followed | null>(followedSchema, null),

@@ -26,6 +26,7 @@ const localTime: Field<string | null> = lazyField(
 const unsent: Field<string | null> = lazyField(() => z.nullable(z.string()), {
   storage: 'text',
   initial: null,
+  kind: 'chosen',
 })
 const createdBy: Field<string | null> = lazyField(() => z.nullable(idSchema), {
   storage: 'text',

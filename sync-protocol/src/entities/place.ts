@@ -30,6 +30,13 @@ const currency: Field<string | null> = lazyField(
   { storage: 'text', initial: null },
 )
 
+const price: Field<number | null> = lazyField(() => field.integer(0, 1_000_000_000_000).schema, {
+  storage: 'integer',
+  initial: null,
+  kind: 'amount',
+  currency: 'price_currency',
+})
+
 /** Somewhere to go. Whether it is planned is not a field of it: an assignment puts it on a day. */
 export const place = defineEntity({
   name: 'place',
@@ -47,8 +54,8 @@ export const place = defineEntity({
       lat: field.latitude(),
       lng: field.longitude(),
       address: field.text(500),
-      google_place_id: field.text(300),
-      osm_id: field.text(100),
+      google_place_id: field.foreignId(300),
+      osm_id: field.foreignId(100),
     }),
     notes: text({ notes: field.prose(mostPlaceNotes) }),
     category: register({ category_id: field.soft('category') }),
@@ -61,7 +68,7 @@ export const place = defineEntity({
       links: field.json(() => z.nullable(z.array(placeLink()).check(z.maxLength(mostLinks))), null),
     }),
     phone: register({ phone: field.text(50) }),
-    price: group({ price: field.integer(0, 1_000_000_000_000), price_currency: currency }),
+    price: group({ price, price_currency: currency }),
     duration: register({ duration_minutes: field.minutes() }),
     /** A picture that a service has of it, with its author, licence and the page about it, which are shown with it. */
     image: server({

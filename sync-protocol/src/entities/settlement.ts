@@ -9,6 +9,8 @@ const currency: SentField<string> = lazyField(() => currencySchema as z.ZodMiniT
 })
 const paid: SentField<number> = lazyField(() => z.int().check(z.gte(1), z.lte(mostMoney)), {
   storage: 'integer',
+  kind: 'amount',
+  currency: 'currency',
 })
 
 /** Money that one person gave another, so that less is owed. Made by `settle-up`; who gave what never changes. */

@@ -24,7 +24,7 @@ export const trip = defineEntity({
     cover: register({ cover_file_id: field.soft('file') }, { permission: 'trip_cover_upload' }),
     counts: server({
       /** Days that are not trimmed. */
-      day_count: field.count(0, 2 * maxTripDays, 0),
+      day_count: field.counted(field.count(0, 2 * maxTripDays, 0), 0),
       /** The highest n a day of this trip was made with. */
       day_serial: field.count(0, 1_000_000, 0),
     }),

@@ -12,23 +12,18 @@ import { decimalSign } from '../../i18n/decimal-sign.ts'
 
 export type FieldKind = 'line' | 'prose' | 'date' | 'time' | 'number' | 'amount'
 
-/** The field that names the currency of an amount. */
-const currencyOf: Readonly<Record<string, string>> = { amount: 'currency', price: 'price_currency' }
-
-/** Chosen from a list and not typed, or made by the device. */
-const chosen = /(^|_)ids?$|icon|^rate|^(position|slot|mime|sha256|size|width|height|preview|day_count)$/
-
-/** How a field is typed; undefined for what is chosen or has many parts. */
+/** How a field is typed; undefined for what is chosen, made by a device or the server, or has many parts. */
 export function fieldKind(entity: Entity, name: string): FieldKind | undefined {
   const field = entity.fields[name]
-  if (!field || field.reference || chosen.test(name)) return undefined
-  if (name in currencyOf) return 'amount'
-  if (/(^|_)date$/.test(name)) return 'date'
-  if (/(^|_)time$/.test(name)) return 'time'
+  const group = entity.groups[entity.groupOf[name] ?? '']
+  if (!field || !group || field.reference) return undefined
+  const { kind } = field
+  if (kind === 'chosen' || kind === 'instant') return undefined
+  if (kind) return kind
   if (field.storage === 'integer' || field.storage === 'real') return 'number'
   const takes = (text: string) => field.schema.safeParse(text).success
   if (field.storage !== 'text' || !(takes('a word') || takes('https://example.org'))) return undefined
-  return entity.groups[entity.groupOf[name] ?? '']?.merge === 'text' ? 'prose' : 'line'
+  return group.merge === 'text' ? 'prose' : 'line'
 }
 
 const entityOf = ({ summary }: AttentionItem): Entity | undefined => findEntity(summary.entity ?? '')
@@ -41,8 +36,8 @@ function rowOf({ summary, entry }: AttentionItem): Values {
   return { ...Object.fromEntries(initial), ...row, ...splitBody(entry.body).fields }
 }
 
-const digitsOf = (row: Values, name: string): number =>
-  minorDigits(String(row[currencyOf[name] ?? ''] ?? 'EUR'))
+const digitsOf = (entity: Entity, row: Values, name: string): number =>
+  minorDigits(String(row[entity.fields[name]?.currency ?? ''] ?? 'EUR'))
 
 /** What can be edited, by field, as text. */
 export function textsOf(item: AttentionItem): Record<string, string> {
@@ -54,7 +49,7 @@ export function textsOf(item: AttentionItem): Record<string, string> {
     const value = row[name]
     if (!kind) return []
     if (kind === 'amount' && typeof value === 'number')
-      return [[name, writeAmount(value, digitsOf(row, name), decimalSign())]]
+      return [[name, writeAmount(value, digitsOf(entity, row, name), decimalSign())]]
     return [[name, value === null || value === undefined ? '' : String(value)]]
   })
   return Object.fromEntries(texts)
@@ -72,7 +67,7 @@ export function readTexts(item: AttentionItem, texts: Readonly<Record<string, st
   const before = textsOf(item)
   for (const [name, text] of Object.entries(texts)) {
     if (text === before[name]) continue
-    const value = valueOf(entity, name, text, digitsOf(row, name))
+    const value = valueOf(entity, name, text, digitsOf(entity, row, name))
     if (value === undefined) errors[name] = 'WRONG_FORMAT' satisfies FieldCode
     else fields[name] = value
   }

@@ -234,11 +234,18 @@ describe('what somebody typed can be read on its card and copied', () => {
         'place.price',
         'place.website',
         'assignment.assignment_time',
+        'accommodation.check_in',
+        'bucket_list_item.target_date',
         'packing_item.quantity',
         'todo_item.due_date',
         'day_note.text',
       ]),
     )
+    const kinds = ['accommodation.check_in', 'bucket_list_item.target_date', 'poll.closes_at'].map(each =>
+      typed.flatMap(({ entity, name, field }) => (field === each ? [fieldKind(entity, name)] : [])),
+    )
+    // A month is no date, and nobody types a moment as a number.
+    expect(kinds).toEqual([['time'], ['line'], [undefined]])
     for (const { entity, name } of fields) {
       const { value, with: beside } = sampleOf(entity, name)
       expect(Object.keys(textsOf(refusedWith(entity, { ...beside, [name]: value })[0]))).toContain(name)

@@ -89,8 +89,10 @@ function labelOf(field: string, isTransport: boolean): string {
 function wordsOf(field: string, value: unknown): string {
   if (field === 'traveller' && value === '') return t('bookingImport.change.travels')
   const text = String(value ?? '')
-  if (field.endsWith('_date')) return formatDate(text)
-  if (field.endsWith('_time')) return formatTime(text)
+  // Legs call their fields as a booking does.
+  const kind = reservation.fields[field]?.kind
+  if (kind === 'date') return formatDate(text)
+  if (kind === 'time') return formatTime(text)
   const status = `bookingImport.status.${text}`
   if (field === 'status' && hasString(status)) return t(status)
   return text

@@ -15,13 +15,14 @@ const orNull = <T>(schema: () => unknown): Field<T | null> =>
   lazyField(() => z.nullable(schema() as z.ZodMiniType<T>) as z.ZodMiniType<T | null>, {
     storage: 'text',
     initial: null,
+    kind: 'chosen',
   })
 
 /** The fields that keep a frozen rate. All are null where no rate is known yet. */
 export const rateFields = () => ({
   rate: orNull<string>(() => rateSchema),
   rate_base: orNull<string>(() => currencySchema),
-  rate_date: field.date(),
+  rate_date: orNull<string>(() => field.date().schema),
   rate_source: orNull<RateSource>(() => z.enum(rateSources)),
 })
 
