@@ -5,8 +5,9 @@ import { shownOnly } from '../domain/bookings/preview-fields.ts'
 import type { Traveller } from '../domain/bookings/details.ts'
 import type { BookingTraits } from '../domain/bookings/same-booking.ts'
 import { file } from '../entities/file.ts'
+import { place } from '../entities/place.ts'
 import { reservation } from '../entities/reservation.ts'
-import { field, idSchema } from '../field.ts'
+import { idSchema } from '../field.ts'
 import { latePlan } from '../late-plan.ts'
 import type { Values } from '../op.ts'
 import { defineAction } from '../plan.ts'
@@ -43,15 +44,16 @@ export interface ImportBody extends Values {
   files?: (Values & { id: string })[]
 }
 
-const placeSchema = () =>
-  z
+const placeSchema = () => {
+  const { name, location, website, phone } = place.groups
+  return z
     .strictObject({
-      name: field.name(200).schema,
-      lat: z.optional(field.latitude().schema),
-      lng: z.optional(field.longitude().schema),
-      address: z.optional(field.text(500).schema),
-      website: z.optional(field.url().schema),
-      phone: z.optional(field.text(50).schema),
+      name: name.fields.name.schema,
+      lat: z.optional(location.fields.lat.schema),
+      lng: z.optional(location.fields.lng.schema),
+      address: z.optional(location.fields.address.schema),
+      website: z.optional(website.fields.website.schema),
+      phone: z.optional(phone.fields.phone.schema),
     })
     .check(
       z.refine(({ lat, lng }) => ((lat ?? null) === null) === ((lng ?? null) === null), {
@@ -59,6 +61,7 @@ const placeSchema = () =>
         path: ['lng'],
       }),
     )
+}
 
 const itemSchema = () =>
   z.omit(

@@ -1,4 +1,5 @@
 import { ChevronDown, Lightbulb, Navigation, Plus } from 'lucide-preact'
+import { place } from '@caravel/sync-protocol/entities/place'
 import { mint } from '../../../data/mutate.ts'
 import { t } from '../../../i18n/t.ts'
 import {
@@ -25,9 +26,9 @@ type Looked = { found: FoundOnMap; known: KnownDetails }
 function withDetails({ found, known: { details } }: Looked): PlaceFields {
   const fields = fieldsOfFound(found)
   if (!details) return fields
-  const { google_place_id, osm_id, website, phone, rating, address, opening_hours } = details
-  const told = { google_place_id, osm_id, website, phone, rating, address, opening_hours }
-  return { ...fields, ...Object.fromEntries(Object.entries(told).filter(([, value]) => value !== null)) }
+  const told = Object.entries(details).filter(([name, value]) => value !== null && name in place.fields)
+  const { name, lat, lng } = found
+  return { ...fields, ...Object.fromEntries(told), name, lat, lng }
 }
 
 /** Adds it where the menu beside says, or among the ideas; and the way there. */

@@ -35,12 +35,12 @@ export function knownPlaces(query: string, exceptTrip: string, here: Iterable<Pl
 const sameness = ({ name, lat, lng }: Place) =>
   `${name.toLocaleLowerCase()} ${lat?.toFixed(3)} ${lng?.toFixed(3)}`
 
-const along = new Set(
-  'name lat lng address google_place_id osm_id category_id rating opening_hours website links phone price price_currency duration_minutes'.split(
-    ' ',
+const along: ReadonlySet<string> = new Set(
+  Object.values(placeEntity.groups).flatMap(({ merge, fields }) =>
+    merge === 'server' || 'notes' in fields ? [] : Object.keys(fields),
   ),
 )
 
-/** What of a place goes along into another trip: everything but notes, which are of that trip. */
+/** What of a place goes along into another trip: everything that people write but notes, which are of that trip. */
 export const copiedFields = (place: Place): NewPlace =>
   Object.fromEntries(Object.entries(place).filter(([name]) => along.has(name))) as NewPlace
