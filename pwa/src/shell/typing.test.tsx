@@ -27,6 +27,7 @@ import { RewindSheet } from '../features/history/rewind-sheet.tsx'
 import { EntryForm } from '../features/journal/entry-form.tsx'
 import { NameForm } from '../features/journal/journal-sheet.tsx'
 import { NewJournal } from '../features/journal/new-journal.tsx'
+import { AddPerson } from '../features/journal/people/people-part.tsx'
 import NoticeSettingsPage from '../features/notifications/settings/notice-settings-page.tsx'
 import { AskPassword } from '../features/settings/ask-password.tsx'
 import { LibraryForm } from '../features/settings/libraries/library-form.tsx'
@@ -191,6 +192,7 @@ const parts: Record<string, { draw: () => VNode; steps?: readonly Step[]; effect
   'name of a journal': {
     draw: () => <NameForm row={{ id: testId(900), title: 'Azores' } as never} onSaved={nothing} />,
   },
+  'person of a journal': { draw: () => <AddPerson journalId={testId(900)} /> },
   'entry of a journal': { draw: () => <EntryForm journalId={testId(900)} entry={null} gone={false} /> },
   'region of a map': { draw: () => <RegionForm hasSource ask={later as never} busy={false} /> },
   'counter of days': { draw: () => <Counters />, steps: [{ press: 'Add a counter' }] },

@@ -1,3 +1,4 @@
+import { mostPlaceNotes } from '@caravel/sync-protocol/entities/place'
 import { describe, expect, test } from 'vitest'
 import { headOf, newId, rowOf, startWorld, syncOf, type World } from './client.ts'
 import { testClock, type Answer } from '../support/test-server.ts'
@@ -306,7 +307,7 @@ describe('text: merged with the base it was made from', () => {
 
   test('a merge that would break the bound asks', async () => {
     const { place, tom, ines, base_seq } = await stage()
-    const long = 'x'.repeat(1_990)
+    const long = 'x'.repeat(mostPlaceNotes - 10)
     await tom.send('PATCH', place, edit(`${long}\none\ntwo\n`, 'one\ntwo\n'), { base_seq })
     const answer = await ines.send('PATCH', place, edit(`one\ntwo\n${long}\n`, 'one\ntwo\n'), { base_seq })
     expect(answer).toMatchObject({ status: 409, body: { code: 'CONFLICT', group: 'notes' } })

@@ -1,7 +1,7 @@
 import { entities } from '../entities/index.ts'
 import { describe, expect, test } from 'vitest'
 import { assignment } from '../entities/assignment.ts'
-import { place } from '../entities/place.ts'
+import { mostPlaceNotes, place } from '../entities/place.ts'
 import { trip } from '../entities/trip.ts'
 import type { AnyRow, Entity } from '../entity.ts'
 import { isRefusal } from '../errors.ts'
@@ -217,11 +217,12 @@ describe('M6 text', () => {
 
   test('a merge that breaks the bound of the field asks the person', () => {
     const base = 'a\nb\n'
+    const most = (mostPlaceNotes * 3) / 4
     const it = judge(
       place,
-      { notes: `a\nb\n${'x'.repeat(1500)}\n` },
+      { notes: `a\nb\n${'x'.repeat(most)}\n` },
       writtenByBen('notes'),
-      { notes: `${'y'.repeat(1500)}\na\nb\n` },
+      { notes: `${'y'.repeat(most)}\na\nb\n` },
       {},
       { notes: base },
     )

@@ -101,7 +101,7 @@ function PersonRow(props: { row: Contributor; journalId: string; isMe: boolean; 
   )
 }
 
-function AddPerson({ journalId }: { journalId: string }) {
+export function AddPerson({ journalId }: { journalId: string }) {
   const [name, setName] = useState('')
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)

@@ -51,5 +51,5 @@ test('a move is made from the row as it was lifted', async () => {
     ...item,
     row: { ...row, version: row.version - 1 },
   })
-  expect(memory.entries.at(-1)).toMatchObject({ method: 'PATCH', base_seq: row.version - 1 })
+  expect(memory.entries.at(-1)).toMatchObject({ mutation: 'day_note.update', base_seq: row.version - 1 })
 })
