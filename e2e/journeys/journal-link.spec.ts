@@ -72,7 +72,7 @@ test('a journal is shared by its link, read as a guest without a network, and re
   await hers.page.goto(new URL(`/journal/${journal}`, hers.page.url()).href)
   await hers.page.getByRole('button', { name: 'Journal settings' }).click()
   const sheet = hers.page.getByRole('dialog')
-  await expect(sheet.getByText('everyone with the link: 2 of 3')).toBeVisible()
+  await expect(sheet.getByText('everyone with the link can read: 2 of 3')).toBeVisible()
   await sheet.getByRole('button', { name: 'Create link' }).click()
   await sheet.getByRole('button', { name: 'Create link' }).click()
   await expect(sheet.getByText('Not opened yet')).toBeVisible()
