@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { ownReader } from '../../src/readers/bookings/own-reader.ts'
 import { joinLegs, joinReaders } from '../../src/readers/bookings/join-bookings.ts'
+import { nothingLeftOut } from '../../src/readers/bookings/preview-item.ts'
 import { readLines } from '../../src/readers/bookings/read-lines.ts'
 import { pdfOf } from './pdf-of.ts'
 
@@ -9,7 +10,7 @@ const today = '2026-02-01'
 const own = ownReader(() => today)
 const read = (name: string, content: string | Uint8Array) =>
   own.read({ name, mime: '', bytes: typeof content === 'string' ? Buffer.from(content) : content })
-const lines = (text: string) => readLines(text.split('\n'), today)
+const lines = (text: string) => readLines(text.split('\n'), today, nothingLeftOut())
 
 const flight = {
   type: 'flight',
@@ -363,6 +364,7 @@ describe('kinds of files', () => {
       readLines(
         Array.from({ length: 200_000 }, () => 'From: FRA'),
         today,
+        nothingLeftOut(),
       ),
     ).toEqual([])
     expect(lines(`From: ${'a'.repeat(1_000_000)}`)).toEqual([])

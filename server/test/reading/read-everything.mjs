@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { hash } from 'node:crypto'
 
-const parsers = /\/server\/src\/readers\/|\/node_modules\/(fflate|papaparse|postal-mime|saxes|yauzl)\//
+const parsers =
+  /\/server\/src\/readers\/|\/node_modules\/(fflate|papaparse|pdfjs-dist|postal-mime|saxes|yauzl)\//
 const loaded = new Set()
 registerHooks({
   load(url, context, next) {
@@ -20,6 +21,7 @@ const { ownReaderOf, readMail } = await import('../../src/modules/booking-import
 const { readPlaceFile } = await import('../../src/modules/places/import/read-place-files.ts')
 const { readKeptTrips } = await import('../../src/modules/trip-files/kept-trip.ts')
 const { zipOf } = await import('../support/make-zip.ts')
+const { pdfOf } = await import('../bookings/pdf-of.ts')
 
 const folder = mkdtempSync(join(tmpdir(), 'caravel-readers-'))
 const reading = createReading({ data_dir: folder })
@@ -63,11 +65,20 @@ const work = {
   bookings: () => confirmation('a.html', page),
   calendar: () => confirmation('a.ics', calendar),
   pass: () => confirmation('a.pkpass', pass),
+  pdf: () =>
+    confirmation('a.pdf', pdfOf([['Hotel: Casa', 'Check-in: 3 April 2027', 'Check-out: 5 April 2027']])),
   mail: async () => (await readMail(reading, Buffer.from(mail), '2027-01-01')).items.length,
   async extracted() {
     let found = 0
     writeFileSync(path, JSON.stringify([event]))
     await reading.read('someone', path, { kind: 'extracted', about: { known: [] }, row: () => void found++ })
+    return found
+  },
+  async holidays() {
+    writeFileSync(path, calendar)
+    const about = {}
+    let found = 0
+    await reading.read('someone', path, { kind: 'holidays', about, row: () => void found++ })
     return found
   },
   async places() {

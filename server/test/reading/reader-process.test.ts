@@ -18,7 +18,18 @@ test('every reader and its parsers are loaded where files are read, and never by
     encoding: 'utf8',
   })
   const { loaded, read } = JSON.parse(said) as { loaded: string[]; read: string[] }
-  expect(read).toEqual(['bookings', 'calendar', 'capsule', 'extracted', 'mail', 'pass', 'places', 'sqlite'])
+  expect(read).toEqual([
+    'bookings',
+    'calendar',
+    'capsule',
+    'extracted',
+    'holidays',
+    'mail',
+    'pass',
+    'pdf',
+    'places',
+    'sqlite',
+  ])
   expect(loaded).toEqual([])
 })
 

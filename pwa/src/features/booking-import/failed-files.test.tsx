@@ -29,11 +29,15 @@ test('what was not read of a mail is said beside it until it is removed', async 
   enterPreview(tripId, [mail ?? ''], {
     items: [],
     failed: [{ file: 0, name: 'mail.eml', code: 'NO_BOOKING_FOUND' }],
+    left_out: 1,
     attachments_left_out: 3,
+    pages_left_out: 2,
   })
+  expect(shown()).toContain('1 more booking of this file was not read.')
+  expect(shown()).toContain('Only the first 30 pages of this file were read, not the other 2.')
   expect(shown()).toContain('3 attachments of this mail were not read.')
   expect(shown()).toContain('No booking was found')
   expect(shown()).not.toContain('other.eml')
   await dropFile(tripId, mail ?? '')
-  expect([shown(), importState(tripId).unread_attachments]).toEqual(['', {}])
+  expect([shown(), importState(tripId).unread]).toEqual(['', {}])
 })

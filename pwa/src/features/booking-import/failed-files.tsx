@@ -4,19 +4,15 @@ import { hasString, t } from '../../i18n/t.ts'
 import { showRefusal } from '../../shared/forms/attempt-saved.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { dropFile, type ImportState } from './import-state.ts'
+import { dropFile, type ImportState, type Unread } from './import-state.ts'
 
 /** Why nothing was found in a file, or not all of it was read, each for itself. */
 export function FailedFiles(props: { tripId: string; files: readonly ChosenFile[]; state: ImportState }) {
-  const { read, unread_attachments = {} } = props.state
+  const { read, unread = {} } = props.state
   const failed = props.files.flatMap(file => {
     const code = read[file.id]
     if (code === undefined) return []
-    const unread = unread_attachments[file.id]
-    const reasons = [
-      ...(code === 'read' ? [] : [reason(code)]),
-      ...(unread ? [t('bookingImport.unreadAttachments', { count: unread })] : []),
-    ]
+    const reasons = [...(code === 'read' ? [] : [reason(code)]), ...unreadParts(unread[file.id])]
     return reasons.length ? [{ file, reasons }] : []
   })
   if (!failed.length) return null
@@ -44,6 +40,16 @@ export function FailedFiles(props: { tripId: string; files: readonly ChosenFile[
       ))}
     </ul>
   )
+}
+
+function unreadParts(unread: Unread | undefined): string[] {
+  if (!unread) return []
+  const { bookings, attachments, pages } = unread
+  return [
+    ...(bookings ? [t('bookingImport.unreadBookings', { count: bookings })] : []),
+    ...(attachments ? [t('bookingImport.unreadAttachments', { count: attachments })] : []),
+    ...(pages ? [t('bookingImport.unreadPages', { count: pages })] : []),
+  ]
 }
 
 function reason(code: string): string {

@@ -13,13 +13,20 @@ import { typeOfFile } from './confirmation-files.ts'
 import { itemOf, joinItems, type BookingFields, type ImportItem } from './import-item.ts'
 import { largestConfirmation, type Preview } from './request-preview.ts'
 
-type FileState = 'read' | 'MORE_BOOKINGS' | ErrorCode
+type FileState = 'read' | ErrorCode
+
+/** What of a file was not read, by kind. */
+export interface Unread {
+  attachments: number
+  bookings: number
+  pages: number
+}
 
 export interface ImportState {
-  /** The result of each file, by its id: read, read in part because it has too many bookings, or the error. */
+  /** The result of each file, by its id: read, or the error. */
   read: Readonly<Record<string, FileState>>
-  /** How many attachments of a file were not read, by its id. */
-  unread_attachments?: Readonly<Record<string, number>>
+  /** What of a file was not read, by its id. */
+  unread?: Readonly<Record<string, Unread>>
   items: readonly ImportItem[]
 }
 
@@ -99,14 +106,15 @@ export async function addMail(tripId: string, id: string, name: string, bytes: A
 export function enterPreview(
   tripId: string,
   ids: readonly string[],
-  { items, failed, left_out = 0, attachments_left_out = 0 }: Preview,
+  { items, failed, left_out = 0, attachments_left_out = 0, pages_left_out = 0 }: Preview,
 ): void {
   const now = importState(tripId)
   const read: Record<string, FileState> = { ...now.read }
-  const unread_attachments = { ...now.unread_attachments }
+  const unread = { ...now.unread }
   for (const id of ids) {
-    read[id] = left_out > 0 ? 'MORE_BOOKINGS' : 'read'
-    if (attachments_left_out > 0) unread_attachments[id] = attachments_left_out
+    read[id] = 'read'
+    if (left_out || attachments_left_out || pages_left_out)
+      unread[id] = { attachments: attachments_left_out, bookings: left_out, pages: pages_left_out }
   }
   for (const { file, code } of failed) {
     const id = ids[file]
@@ -122,7 +130,7 @@ export function enterPreview(
     .map(({ id }) => id)
   const placeOf = ({ files: [first] }: ImportItem) => order.indexOf(first ?? '')
   const all = joinItems(now.items, found).sort((a, b) => placeOf(a) - placeOf(b))
-  write(tripId, { read, unread_attachments, items: all })
+  write(tripId, { read, unread, items: all })
 }
 
 export function changeItem(tripId: string, key: string, change: Partial<Omit<ImportItem, 'key'>>): void {
@@ -143,11 +151,11 @@ export function wantAll(tripId: string, wanted: boolean): void {
 export async function dropFile(tripId: string, id: string): Promise<void> {
   const now = importState(tripId)
   const { [id]: _, ...read } = now.read
-  const { [id]: _unread, ...unread_attachments } = now.unread_attachments ?? {}
+  const { [id]: _unread, ...unread } = now.unread ?? {}
   const items = now.items
     .map(each => ({ ...each, files: each.files.filter(file => file !== id) }))
     .filter(({ files }) => files.length > 0)
-  if (Object.keys(read).length) write(tripId, { read, unread_attachments, items })
+  if (Object.keys(read).length) write(tripId, { read, unread, items })
   else mustDevice().drafts.remove(importKey(tripId))
   await mustDevice().chosen.remove(each => each.id === id)
 }

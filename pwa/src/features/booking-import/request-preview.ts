@@ -15,6 +15,8 @@ export interface Preview {
   left_out?: number
   /** Attachments beyond the most that is read of a mail. Absent from servers that do not count them. */
   attachments_left_out?: number
+  /** Pages beyond the most that is read of a PDF file. Absent from servers that do not count them. */
+  pages_left_out?: number
 }
 
 /** @throws ApiError NO_ANSWER without a connection, FORBIDDEN */

@@ -105,6 +105,7 @@ async function previewOf(ctx: Ctx, tripId: string, read: ReadFile, files: number
     failed,
     left_out: read.left_out,
     attachments_left_out: read.attachments_left_out,
+    pages_left_out: read.pages_left_out,
     warnings: failed.map(({ name, error }) => `${name}: ${error}`),
   }
 }

@@ -11,6 +11,8 @@ export interface ReadFile {
   left_out: number
   /** Attachments beyond the most that is read of a mail. */
   attachments_left_out: number
+  /** Pages beyond the most that is read of a PDF file. */
+  pages_left_out: number
 }
 
 const mostItems = 100
@@ -42,11 +44,12 @@ export interface Readers {
 
 export async function readFiles(entries: readonly ReceivedFile[], readers: Readers): Promise<ReadFile> {
   const results = await Promise.all(entries.map(entry => readEntry(entry, readers)))
-  const read: ReadFile = { items: [], failed: [], left_out: 0, attachments_left_out: 0 }
+  const read: ReadFile = { items: [], failed: [], left_out: 0, attachments_left_out: 0, pages_left_out: 0 }
   for (const [file, { found: result, left_out }] of results.entries()) {
     const name = entries[file]?.name ?? ''
     read.left_out += left_out.bookings
     read.attachments_left_out += left_out.attachments
+    read.pages_left_out += left_out.pages
     if (typeof result === 'string') read.failed.push({ file, name, code: result })
     else read.items.push(...result.map(item => ({ ...item, source: { file, name } })))
   }
@@ -58,7 +61,7 @@ async function readEntry(
   { name, mime, path }: ReceivedFile,
   readers: Readers,
 ): Promise<{ found: Found; left_out: LeftOut }> {
-  let left_out: LeftOut = { attachments: 0, bookings: 0 }
+  let left_out: LeftOut = { attachments: 0, bookings: 0, pages: 0 }
   if (path === undefined) return { found: 'FILE_TOO_LARGE', left_out }
   const sent = { name, mime, path }
   const own = await ask(async () => {
@@ -66,7 +69,10 @@ async function readEntry(
     left_out = read.left_out
     return read.items
   })
-  return { found: await readBetter(sent, own, readers), left_out }
+  const found = await readBetter(sent, own, readers)
+  // The better reader may have read what the own one left out.
+  const more = Math.max(0, countOf(found) - countOf(own))
+  return { found, left_out: { ...left_out, bookings: Math.max(0, left_out.bookings - more) } }
 }
 
 /** What the own reader found, with what the better one adds to it. */
@@ -83,6 +89,8 @@ async function readBetter(sent: SentFile, found: Found, { better, patience }: Re
 }
 
 type Found = ReadBooking[] | ErrorCode
+
+const countOf = (found: Found): number => (Array.isArray(found) ? found.length : 0)
 
 async function ask(read: () => Promise<ReadBooking[]>): Promise<Found> {
   try {

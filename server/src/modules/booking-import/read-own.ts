@@ -28,7 +28,9 @@ export function bookingIn(row: unknown): ReadBooking {
 }
 
 const count = z.int().check(z.gte(0))
-const leftOutSchema = z.object({ left_out: z.object({ attachments: count, bookings: count }) })
+const leftOutSchema = z.object({
+  left_out: z.object({ attachments: count, bookings: count, pages: count }),
+})
 
 /** Throws FILE_BROKEN for an end that is none. */
 function leftOutIn(end: unknown): LeftOut {

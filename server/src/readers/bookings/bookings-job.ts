@@ -6,7 +6,7 @@ import { joinLegs } from './join-bookings.ts'
 import { mustBeSimple } from './mail-bounds.ts'
 import { believedSender } from './mail-sender.ts'
 import { mostNested, ownReader } from './own-reader.ts'
-import type { LeftOut, ReadBooking } from './preview-item.ts'
+import { nothingLeftOut, type LeftOut, type ReadBooking } from './preview-item.ts'
 import { kindOf } from './sent-file.ts'
 
 export interface BookingsAbout {
@@ -35,7 +35,7 @@ export async function readBookings(
   if (!sent.bytes.length || !kindOf(sent)) throw new AppError('FILE_TYPE_REFUSED')
   if (kindOf(sent) === 'mail') mustBeSimple(sent.bytes)
   const mail = sender ? await readSender(sent.bytes) : null
-  const left_out: LeftOut = { attachments: 0, bookings: 0 }
+  const left_out = nothingLeftOut()
   const items = ownReader(() => today, left_out).read(sent)
   // A mail has its person also where nothing can be read in it.
   const found = await (sender ? items.catch(() => []) : items)

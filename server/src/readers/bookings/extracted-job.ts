@@ -2,7 +2,7 @@
 import type { ForeignFile } from '../foreign-file.ts'
 import { joinLegs, joinReaders } from './join-bookings.ts'
 import { readJsonLd } from './json-ld.ts'
-import type { ReadBooking } from './preview-item.ts'
+import { nothingLeftOut, type ReadBooking } from './preview-item.ts'
 import { bookingsOf } from './schema-org.ts'
 
 export interface ExtractedAbout {
@@ -17,6 +17,8 @@ export function readExtracted(
   { known }: ExtractedAbout,
   emit: (booking: ReadBooking) => void,
 ): void {
-  const found = readJsonLd(file.bytes().toString('utf8')).flatMap(bookingsOf).slice(0, mostItems)
+  const left = nothingLeftOut()
+  const things = readJsonLd(file.bytes().toString('utf8'), left)
+  const found = things.flatMap(each => bookingsOf(each, left)).slice(0, mostItems)
   for (const item of joinReaders(joinLegs(found), known)) emit(item)
 }

@@ -1,14 +1,18 @@
 /** JSON-LD as pages carry it: bare, in comments, with entities, with a comma too many. */
 import { parseBoundedJson } from '../bounded-json.ts'
 import { withoutEntities } from './plain-text.ts'
-import { isThing, type PackingEntry } from './schema-org.ts'
+import type { LeftOut } from './preview-item.ts'
+import { isRead, isThing, type PackingEntry } from './schema-org.ts'
 
 /** Things of one text, and of lists within it. */
 const mostNested = 200
 
-/** The things of a JSON-LD text that could be reservations; none when it is no JSON. */
-export function readJsonLd(text: string): PackingEntry[] {
-  return thingsIn(parsed(text) ?? parsed(withoutEntities(text)))
+/**
+ * The things of a JSON-LD text that could be reservations; none when it is no JSON.
+ * @param left counts reservations beyond the most that are read
+ */
+export function readJsonLd(text: string, left: LeftOut): PackingEntry[] {
+  return thingsIn(parsed(text) ?? parsed(withoutEntities(text)), left)
 }
 
 /** Undefined for what is no JSON. */
@@ -99,18 +103,24 @@ function lenient(text: string): string {
 /** Where reservations stand within other things. */
 const holders = ['@graph', 'about', 'mainEntity', 'itemListElement', 'item']
 
-/** Lists and graphs opened up, breadth first. */
-export function thingsIn(value: unknown): PackingEntry[] {
+/** Lists and graphs opened up, breadth first. `left` counts reservations that are not opened up. */
+function thingsIn(value: unknown, left: LeftOut): PackingEntry[] {
   const found: PackingEntry[] = []
   const waiting: unknown[] = [value]
-  for (let at = 0; at < waiting.length && found.length < mostNested; at++) {
+  const leave = (others: readonly unknown[]) =>
+    (left.bookings += others.filter(each => isThing(each) && isRead(each)).length)
+  let at = 0
+  for (; at < waiting.length && found.length < mostNested; at++) {
     const next = waiting[at]
-    if (Array.isArray(next)) waiting.push(...next.slice(0, mostNested))
-    else if (isThing(next)) {
+    if (Array.isArray(next)) {
+      waiting.push(...next.slice(0, mostNested))
+      leave(next.slice(mostNested))
+    } else if (isThing(next)) {
       found.push(next)
       for (const name of holders) if (typeof next[name] === 'object') waiting.push(next[name])
     }
-    if (waiting.length > at + mostNested * 2) waiting.length = at + mostNested * 2
+    leave(waiting.splice(at + mostNested * 2))
   }
+  leave(waiting.slice(at))
   return found
 }

@@ -6,7 +6,7 @@ import { textOfPdf } from './pdf-text.ts'
 import { readHtml } from './read-html.ts'
 import { readLines } from './read-lines.ts'
 import { readPass } from './read-pass.ts'
-import type { BookingReader, LeftOut, ReadBooking } from './preview-item.ts'
+import { nothingLeftOut, type BookingReader, type LeftOut, type ReadBooking } from './preview-item.ts'
 import { kindOf, type SentFile } from './sent-file.ts'
 
 /** Attachments of a mail and of those within it that may hold a booking. */
@@ -20,22 +20,15 @@ const mostForwarded = 3
  * Reads what is in a mail and what is attached to it: forwarded mails too, one within the other.
  * @param left counts what is not looked at
  */
-export function ownReader(
-  today: () => string,
-  left: LeftOut = { attachments: 0, bookings: 0 },
-): BookingReader {
+export function ownReader(today: () => string, left: LeftOut = nothingLeftOut()): BookingReader {
   const read = async (file: SentFile): Promise<ReadBooking[]> => {
     const kind = kindOf(file)
     if (kind === 'mail') return readMail(file, { left: mostAttachments })
-    if (kind === 'html') return readPage(textOf(file), today())
-    if (kind === 'text') return readLines(textOf(file).split('\n'), today())
-    if (kind === 'pdf') return readLines(await textOfPdf(file.bytes).catch(() => []), today())
-    if (kind === 'calendar') {
-      const { bookings, left_out } = readCalendar(textOf(file))
-      left.bookings += left_out
-      return bookings
-    }
-    return kind === 'pass' ? readPass(file.bytes, today()) : []
+    if (kind === 'html') return readPage(textOf(file), today(), left)
+    if (kind === 'text') return readLines(textOf(file).split('\n'), today(), left)
+    if (kind === 'pdf') return readLines(await textOfPdf(file.bytes, left).catch(() => []), today(), left)
+    if (kind === 'calendar') return readCalendar(textOf(file), left)
+    return kind === 'pass' ? readPass(file.bytes, today(), left) : []
   }
 
   async function readMail({ bytes }: SentFile, parts: { left: number }, depth = 0): Promise<ReadBooking[]> {
@@ -44,7 +37,7 @@ export function ownReader(
       attachmentEncoding: 'arraybuffer',
       forceRfc822Attachments: true,
     })
-    const found = readPage(mail.html ?? '', today())
+    const found = readPage(mail.html ?? '', today(), left)
     for (const { filename, mimeType, content } of mail.attachments) {
       if (typeof content === 'string') continue
       const file = { name: filename ?? '', mime: mimeType, bytes: new Uint8Array(content) }
@@ -60,16 +53,16 @@ export function ownReader(
       // What is attached may be anything; it is no fault of the mail.
       found.push(...(await (isMail ? readMail(file, parts, depth + 1) : read(file)).catch(() => [])))
     }
-    return found.length ? found : readLines((mail.text ?? '').split('\n'), today())
+    return found.length ? found : readLines((mail.text ?? '').split('\n'), today(), left)
   }
 
   return { name: 'own', read }
 }
 
 /** The data in a page says more than its words. */
-function readPage(html: string, today: string): ReadBooking[] {
-  const found = readHtml(html)
-  return found.length || html === '' ? found : readLines(linesOfPage(html), today)
+function readPage(html: string, today: string, left: LeftOut): ReadBooking[] {
+  const found = readHtml(html, left)
+  return found.length || html === '' ? found : readLines(linesOfPage(html), today, left)
 }
 
 function textOf({ bytes }: SentFile): string {

@@ -2,6 +2,7 @@
 import { AppError } from '@caravel/sync-protocol/errors'
 import { unzipSync } from 'fflate'
 import { parseBoundedJson } from '../bounded-json.ts'
+import type { LeftOut } from './preview-item.ts'
 import { isThing, type PackingEntry } from './schema-org.ts'
 
 /** What is larger is no pass, whatever the archive says of its size. */
@@ -19,11 +20,14 @@ export interface PassFile {
   words: ReadonlyMap<string, string>
 }
 
-/** The passes in a file. Throws FILE_BROKEN. */
-export function passesIn(bytes: Uint8Array): PassFile[] {
+/**
+ * The passes in a file. Throws FILE_BROKEN.
+ * @param left counts passes of a bundle that are not read
+ */
+export function passesIn(bytes: Uint8Array, left: LeftOut): PassFile[] {
   try {
     const own = passIn(bytes)
-    return own ? [own] : bundled(bytes)
+    return own ? [own] : bundled(bytes, left)
   } catch {
     // A broken archive and one without a pass get the same answer.
     throw new AppError('FILE_BROKEN')
@@ -31,21 +35,39 @@ export function passesIn(bytes: Uint8Array): PassFile[] {
 }
 
 /** `.pkpasses`: only passes are unpacked, into no more room than they may take. */
-function bundled(bytes: Uint8Array): PassFile[] {
-  let [count, unpacked] = [0, 0]
+function bundled(bytes: Uint8Array, left: LeftOut): PassFile[] {
+  let [count, unpacked, unread] = [0, 0, 0]
   const files = unzipSync(bytes, {
     filter: ({ name, originalSize, size }) => {
-      const may =
-        name.endsWith('.pkpass') && Math.max(originalSize, size) <= largestPass && count < mostPasses
-      if (!may || unpacked + originalSize > mostUnpacked) return false
+      if (!name.endsWith('.pkpass')) return false
+      const isSmall = Math.max(originalSize, size) <= largestPass && unpacked + originalSize <= mostUnpacked
+      if (!isSmall || count >= mostPasses) {
+        unread++
+        return false
+      }
       count++
       unpacked += originalSize
       return true
     },
   })
-  const passes = Object.values(files).flatMap(each => passIn(each) ?? [])
+  const passes: PassFile[] = []
+  for (const each of Object.values(files)) {
+    const pass = passOrNone(each)
+    if (pass) passes.push(pass)
+    else unread++
+  }
   if (!passes.length) throw new AppError('FILE_BROKEN')
+  left.bookings += unread
   return passes
+}
+
+/** A broken pass is no fault of the others in its bundle. */
+function passOrNone(bytes: Uint8Array): PassFile | undefined {
+  try {
+    return passIn(bytes)
+  } catch {
+    return undefined
+  }
 }
 
 function passIn(bytes: Uint8Array): PassFile | undefined {

@@ -1,5 +1,6 @@
 /** The text of a PDF file, line by line. Nothing of it is drawn or run, and nothing that it names is fetched. */
 import type { PDFDocumentProxy } from 'pdfjs-dist'
+import type { LeftOut } from './preview-item.ts'
 
 const mostPages = 30
 const mostText = 300_000
@@ -27,8 +28,11 @@ async function load(): Promise<Pdfjs> {
   }
 }
 
-/** Empty where there is no text, as in pictures of papers. Throws for what is no PDF file. */
-export async function textOfPdf(bytes: Uint8Array): Promise<string[]> {
+/**
+ * Empty where there is no text, as in pictures of papers. Throws for what is no PDF file.
+ * @param left counts pages that are not read
+ */
+export async function textOfPdf(bytes: Uint8Array, left: LeftOut): Promise<string[]> {
   const pdfjs = await (loaded ??= load())
   const task = pdfjs.getDocument({
     data: new Uint8Array(bytes),
@@ -43,7 +47,9 @@ export async function textOfPdf(bytes: Uint8Array): Promise<string[]> {
     enableXfa: false,
   })
   try {
-    return await linesOf(await task.promise)
+    const document = await task.promise
+    left.pages += Math.max(0, document.numPages - mostPages)
+    return await linesOf(document)
   } finally {
     await task.destroy()
   }

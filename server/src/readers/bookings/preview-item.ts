@@ -44,7 +44,11 @@ export interface ReadBooking extends ImportedBooking {
 export interface LeftOut {
   attachments: number
   bookings: number
+  /** Of a PDF file. */
+  pages: number
 }
+
+export const nothingLeftOut = (): LeftOut => ({ attachments: 0, bookings: 0, pages: 0 })
 
 /** What was read of one file before it was brought together with the others. */
 export interface BookingReader {

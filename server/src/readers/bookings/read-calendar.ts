@@ -3,18 +3,19 @@ import { filledWith } from '@caravel/sync-protocol/domain/bookings/merge-booking
 import { eventsIn, type EventFlight, type ReadEvent } from '../calendar-events.ts'
 import { parseCalendar } from '../parse-calendar.ts'
 import { readJsonLd } from './json-ld.ts'
-import type { ReadBooking } from './preview-item.ts'
+import type { LeftOut, ReadBooking } from './preview-item.ts'
 import { bookingsOf } from './schema-org.ts'
 
 const mostEvents = 300
 const mostText = 2_000_000
 const begin = '\nBEGIN:VEVENT'
 
-/** `left_out`: events that are not looked at. */
-export function readCalendar(text: string): { bookings: ReadBooking[]; left_out: number } {
+/** @param left counts events that are not looked at */
+export function readCalendar(text: string, left: LeftOut): ReadBooking[] {
   const { whole, rest } = cutBehindEvent(text)
   const { events, beyond } = eventsIn(parseCalendar(whole), mostEvents)
-  return { bookings: events.flatMap(readEvent), left_out: beyond + eventsBegunIn(rest) }
+  left.bookings += beyond + eventsBegunIn(rest)
+  return events.flatMap(event => readEvent(event, left))
 }
 
 /** What is longer than can be looked at ends behind an event. */
@@ -34,8 +35,9 @@ function eventsBegunIn(text: string): number {
 }
 
 /** Data in an event says more than the event, which knows the zones. */
-function readEvent(event: ReadEvent): ReadBooking[] {
-  const found = event.reservation === null ? [] : readJsonLd(event.reservation).flatMap(bookingsOf)
+function readEvent(event: ReadEvent, left: LeftOut): ReadBooking[] {
+  const things = event.reservation === null ? [] : readJsonLd(event.reservation, left)
+  const found = things.flatMap(each => bookingsOf(each, left))
   const [only, ...others] = found
   if (!only) return [bookingOf(event)]
   return others.length ? found : [inZones(filledWith(only, bookingOf(event)), event)]

@@ -4,8 +4,8 @@
  */
 import { Parser } from 'htmlparser2'
 import { readJsonLd } from './json-ld.ts'
-import { bookingsOf, type PackingEntry } from './schema-org.ts'
-import type { ReadBooking } from './preview-item.ts'
+import { bookingsOf, isRead, type PackingEntry } from './schema-org.ts'
+import type { LeftOut, ReadBooking } from './preview-item.ts'
 
 /**
  * What else is in the page is not looked at. `elements` is how deep they may stand in each other, as in browsers: the
@@ -30,11 +30,23 @@ interface Reading {
   taking: { name: string; depth: number; text: string } | undefined
   script: string | undefined
   scripts: number
+  left: LeftOut
 }
 
-/** All bookings in the page, in its order. */
-export function readHtml(html: string): ReadBooking[] {
-  const it: Reading = { things: [], open: [], depth: 0, taking: undefined, script: undefined, scripts: 0 }
+/**
+ * All bookings in the page, in its order.
+ * @param left counts reservations beyond the most that are read
+ */
+export function readHtml(html: string, left: LeftOut): ReadBooking[] {
+  const it: Reading = {
+    things: [],
+    open: [],
+    depth: 0,
+    taking: undefined,
+    script: undefined,
+    scripts: 0,
+    left,
+  }
   const parser = new Parser(
     {
       onopentag: (tag, attributes) => {
@@ -49,7 +61,7 @@ export function readHtml(html: string): ReadBooking[] {
     { decodeEntities: true },
   )
   parser.end(html)
-  return it.things.flatMap(bookingsOf)
+  return it.things.flatMap(each => bookingsOf(each, left))
 }
 
 /** Some senders put their data where no mail program shows it. */
@@ -122,5 +134,8 @@ function closeTag(it: Reading): void {
 function endScript(it: Reading, text: string): void {
   it.scripts += text.length
   if (it.scripts > limits.scripts) return
-  it.things.push(...readJsonLd(text).slice(0, limits.things - it.things.length))
+  const found = readJsonLd(text, it.left)
+  const most = Math.max(0, limits.things - it.things.length)
+  it.things.push(...found.slice(0, most))
+  it.left.bookings += found.slice(most).filter(isRead).length
 }

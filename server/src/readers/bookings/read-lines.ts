@@ -10,19 +10,24 @@ import { readPrice } from '@caravel/sync-protocol/domain/money/read-price'
 import { dateOf, writtenDate, writtenTime } from '../written-dates.ts'
 import { labelledLines, type LabelledLine } from './labelled-lines.ts'
 import { plainLabel, type LineField } from './line-labels.ts'
-import { typeOfKind, type PreviewKind, type ReadBooking } from './preview-item.ts'
+import { typeOfKind, type LeftOut, type PreviewKind, type ReadBooking } from './preview-item.ts'
 
 const mostItems = 20
 
-/** `today`: from when on a date without a year counts. */
-export function readLines(text: readonly string[], today: string): ReadBooking[] {
+/**
+ * @param today from when on a date without a year counts
+ * @param left counts bookings beyond the most that are proposed from a text
+ */
+export function readLines(text: readonly string[], today: string, left: LeftOut): ReadBooking[] {
   const lines = labelledLines(text).map(asMoment)
   const passes = text.slice(0, 3000).flatMap(line => passIn(line.trim(), today))
   const transports = segmentsOf(lines).flatMap(segment => transportOf(segment, lines, today) ?? [])
   const car = rentalOf(lines, today)
   const others =
     transports.length || car ? [] : [stayOf(lines, today), tableOf(lines, today)].flatMap(each => each ?? [])
-  return [...transports, ...(car ? [car] : []), ...others, ...passes].slice(0, mostItems)
+  const found = [...transports, ...(car ? [car] : []), ...others, ...passes]
+  left.bookings += Math.max(0, found.length - mostItems)
+  return found.slice(0, mostItems)
 }
 
 type Lines = readonly LabelledLine[]
@@ -68,7 +73,7 @@ function segmentsOf(lines: Lines): LabelledLine[][] {
     if (!(isAgain && !isNext && each.field !== 'from' && each.field !== 'to')) current.push(each)
   }
   segments.push(current)
-  return segments.slice(0, mostItems)
+  return segments
 }
 
 /** What a value says of one end: where, and when. */

@@ -11,7 +11,7 @@ import type { Leg, Spot } from '@caravel/sync-protocol/domain/bookings/details'
 import { readMoment, type Moment } from './local-moment.ts'
 import { passesIn, type PassFile } from './pass-archive.ts'
 import { PassFields, passText } from './pass-fields.ts'
-import { typeOfKind, type PreviewKind, type ReadBooking } from './preview-item.ts'
+import { typeOfKind, type LeftOut, type PreviewKind, type ReadBooking } from './preview-item.ts'
 import { isThing, type PackingEntry } from './schema-org.ts'
 
 const kinds: Readonly<Record<string, PreviewKind>> = {
@@ -21,9 +21,12 @@ const kinds: Readonly<Record<string, PreviewKind>> = {
   PKTransitTypeBoat: 'boat',
 }
 
-/** `today`: from when on a day without a year counts. */
-export function readPass(bytes: Uint8Array, today: string): ReadBooking[] {
-  return passesIn(bytes).map(file => {
+/**
+ * @param today from when on a day without a year counts
+ * @param left counts passes of a bundle that are not read
+ */
+export function readPass(bytes: Uint8Array, today: string, left: LeftOut): ReadBooking[] {
+  return passesIn(bytes, left).map(file => {
     const card = isThing(file.pass['boardingPass']) ? file.pass['boardingPass'] : undefined
     return card ? boardingPass(file, card, today) : ticket(file)
   })

@@ -6,8 +6,8 @@ import { readPrice, type ReadPrice } from '@caravel/sync-protocol/domain/money/r
 import { readMoment, type Moment } from './local-moment.ts'
 import { plainText } from './plain-text.ts'
 import type { NamedSeat } from '@caravel/sync-protocol/domain/bookings/merge-bookings'
-import { isOrder, orderParts } from './orders.ts'
-import { typeOfKind, type PreviewKind, type ReadBooking } from './preview-item.ts'
+import { isOrder, orderParts, theFirst } from './orders.ts'
+import { typeOfKind, type LeftOut, type PreviewKind, type ReadBooking } from './preview-item.ts'
 import { isThing, type PackingEntry } from './things.ts'
 
 export { isThing, type PackingEntry }
@@ -441,22 +441,25 @@ const readers: Readonly<Record<string, (reservation: PackingEntry) => ReadBookin
   Event: of => eventOf(of, {}),
 }
 
-const mostParts = 50
-
-const isRead = (value: PackingEntry): boolean => typeOf(value) in readers
+/** A reservation, or an event by itself. */
+export const isRead = (value: PackingEntry): boolean => typeOf(value) in readers
 
 /** What the parts of a package have in common stands in the package alone. */
 const ofPackage = ['reservationNumber', 'reservationId', 'reservationStatus', 'underName', 'provider']
 
-function partsOf(value: PackingEntry, depth: number): PackingEntry[] {
-  if (depth === 0 && isOrder(value)) return orderParts(value, isRead).flatMap(part => partsOf(part, 1))
+function partsOf(value: PackingEntry, left: LeftOut, depth = 0): PackingEntry[] {
+  if (depth === 0 && isOrder(value))
+    return orderParts(value, isRead, left).flatMap(part => partsOf(part, left, 1))
   const inherited = Object.fromEntries(
     ofPackage.flatMap(name => (name in value ? [[name, value[name]]] : [])),
   )
-  const parts = [value['subReservation']].flat().filter(isThing).slice(0, mostParts)
+  const parts = theFirst([value['subReservation']].flat().filter(isThing), left)
   if (parts.length && depth < 3)
-    return parts.flatMap(part => partsOf({ ...inherited, ...part }, depth + 1)).slice(0, mostParts)
-  const things = [value['reservationFor']].flat().filter(isThing).slice(0, mostParts)
+    return theFirst(
+      parts.flatMap(part => partsOf({ ...inherited, ...part }, left, depth + 1)),
+      left,
+    )
+  const things = theFirst([value['reservationFor']].flat().filter(isThing), left)
   if (things.length < 2) return [value]
   // What it costs is said of all of them.
   const { totalPrice, price, ...rest } = value
@@ -467,7 +470,10 @@ function partsOf(value: PackingEntry, depth: number): PackingEntry[] {
   }))
 }
 
-/** The bookings that a reservation of schema.org is: one for each thing that it is for. */
-export function bookingsOf(value: PackingEntry): ReadBooking[] {
-  return partsOf(value, 0).flatMap(part => readers[typeOf(part)]?.(part) ?? [])
+/**
+ * The bookings that a reservation of schema.org is: one for each thing that it is for.
+ * @param left counts parts beyond the most that are read
+ */
+export function bookingsOf(value: PackingEntry, left: LeftOut): ReadBooking[] {
+  return partsOf(value, left).flatMap(part => readers[typeOf(part)]?.(part) ?? [])
 }
