@@ -4,6 +4,7 @@ import { bucketListItem } from '../entities/bucket-list-item.ts'
 import { stayLimit } from '../entities/stay-limit.ts'
 import { visitedCountry } from '../entities/visited-country.ts'
 import { visitedRegion } from '../entities/visited-region.ts'
+import type { AnyRow, Entity } from '../entity.ts'
 import { isRefusal } from '../errors.ts'
 import { applyCommit } from '../fold.ts'
 import { MemoryState, OverlayState } from '../memory-state.ts'
@@ -100,6 +101,21 @@ test('to unmark takes every year and the regions; what trips prove is hidden unt
   expect(codesIn(state)).toEqual({ countries: ['PE'], regions: [] })
   expect(state.list(atlasDecision)).toMatchObject([{ subject: 'PT', choice: 'hidden' }])
   mark(state, { regions: [region('PT-30')] })
+  expect(state.list(atlasDecision)).toEqual([])
+})
+
+test('rows that were stored under a code that was given up go like those of today', () => {
+  const state = anAtlas()
+  const store = (entity: Entity, id: number, fields: object) =>
+    state.put(entity, { id: turnId(id), ...fields } as AnyRow)
+  store(visitedRegion as Entity, 1, region('MA-12'))
+  store(visitedRegion as Entity, 2, region('NO-12'))
+  store(visitedRegion as Entity, 3, region('MA-01'))
+  store(atlasDecision as Entity, 4, { subject: 'PL-MA', choice: 'hidden' })
+  mustRun(state, 'atlas.unmark', { params, body: { country_code: 'EH' } })
+  mustRun(state, 'atlas.unmark', { params, body: { region_code: 'NO-46' } })
+  expect(codesIn(state).regions).toEqual(['MA-01'])
+  mark(state, { regions: [region('PL-12')] })
   expect(state.list(atlasDecision)).toEqual([])
 })
 

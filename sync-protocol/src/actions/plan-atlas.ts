@@ -1,5 +1,5 @@
 /** The plans of `atlas.mark`, `atlas.unmark` and `atlas.decide`. */
-import { currentPlace } from '../domain/regions/former-codes.ts'
+import { codeOfToday, currentPlace } from '../domain/regions/former-codes.ts'
 import { atlasDecision, atlasDecisionId } from '../entities/atlas-decision.ts'
 import { visitedCountry, visitedCountryId } from '../entities/visited-country.ts'
 import { visitedRegion, visitedRegionId } from '../entities/visited-region.ts'
@@ -45,8 +45,7 @@ export function planMark(state: State, { params, body }: Input<MarkBody>): Plan 
   }
   const stored = state.list(visitedCountry).length + state.list(visitedRegion).length
   if (made.size > 0 && stored + made.size > mostMarks) return { refused: 'ATLAS_FULL' }
-  for (const subject of [...shown].sort()) ops.push(...forget(state, params.user_id, subject))
-  return { ops }
+  return { ops: [...ops, ...forget(state, shown)] }
 }
 
 export function planUnmark(state: State, { params, body }: Input<UnmarkBody>): Plan | Refusal {
@@ -54,9 +53,11 @@ export function planUnmark(state: State, { params, body }: Input<UnmarkBody>): P
   const region = place?.region
   const country = region === undefined ? (place?.country ?? body.country_code) : undefined
   const countries = state.list(visitedCountry).filter(row => row.country_code === country)
-  const regions = state
-    .list(visitedRegion)
-    .filter(row => (region === undefined ? row.country_code === country : row.region_code === region))
+  // A row may have been stored before its region got another code.
+  const regions = state.list(visitedRegion).filter(row => {
+    const stored = ofToday(row.region_code)
+    return region === undefined ? stored.country === country : stored.region === region
+  })
   const ops: Op[] = [
     ...countries.sort(byId).map(({ id }): Op => ({ op: 'delete', entity: visitedCountry.name, id })),
     ...regions.sort(byId).map(({ id }): Op => ({ op: 'delete', entity: visitedRegion.name, id })),
@@ -68,9 +69,8 @@ export function planUnmark(state: State, { params, body }: Input<UnmarkBody>): P
 }
 
 export function planDecide(state: State, { params, body }: Input<DecideBody>): Plan | Refusal {
-  const place = currentPlace(body.subject)
-  const subject = place?.region ?? place?.country ?? body.subject
-  if (body.choice === null) return { ops: forget(state, params.user_id, subject) }
+  const subject = codeOfToday(body.subject)
+  if (body.choice === null) return { ops: forget(state, new Set([subject])) }
   if (isFull(state, params.user_id, subject)) return { refused: 'ATLAS_FULL' }
   return { ops: decide(state, params.user_id, subject, body.choice) }
 }
@@ -83,11 +83,13 @@ const isFull = (state: State, userId: string, subject: string): boolean =>
   state.list(atlasDecision).length >= mostMarks &&
   state.get(atlasDecision, atlasDecisionId(userId, subject)) === undefined
 
-/** A decision to hide something ends when it is marked. */
-function forget(state: State, userId: string, subject: string): Op[] {
-  const id = atlasDecisionId(userId, subject)
-  return state.get(atlasDecision, id) ? [{ op: 'delete', entity: atlasDecision.name, id }] : []
-}
+/** A decision to hide something ends when it is marked. It may have been stored before its region got another code. */
+const forget = (state: State, subjects: ReadonlySet<string>): Op[] =>
+  state
+    .list(atlasDecision)
+    .filter(({ subject }) => subjects.has(codeOfToday(subject)))
+    .sort(byId)
+    .map(({ id }): Op => ({ op: 'delete', entity: atlasDecision.name, id }))
 
 function decide(
   state: State,

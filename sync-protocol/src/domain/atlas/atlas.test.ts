@@ -278,6 +278,28 @@ test('regions come from trips and from marks; one of them can be hidden', () => 
   expect(codesOf({ regions, decisions: [{ subject: 'PT-1', choice: 'hidden' }] })).toEqual(['PT-30'])
 })
 
+test('what was stored under a code that was given up counts as what it is today', () => {
+  const region = (region_code: string) => ({
+    ...mark(region_code.slice(0, 2), 2011),
+    region_code,
+    region_name: 'As it was called',
+  })
+  const { countries } = atlas([], {
+    regions: [region('MA-12'), region('NO-12'), region('PL-MA'), region('NO-15')],
+    decisions: [{ subject: 'NO-14', choice: 'hidden' }],
+  })
+  expect([...countries.keys()]).toEqual(['EH', 'NO', 'PL'])
+  expect(countries.get('EH')).toMatchObject({ visited: true, marks: [{ year: 2011 }], regions: [] })
+  expect(countries.get('NO')?.regions.map(({ code }) => code)).toEqual(['NO-15', 'NO-46'])
+  expect(countries.get('PL')?.regions.map(({ code }) => code)).toEqual(['PL-12'])
+})
+
+test('a mark of a later year does not count before that year', () => {
+  const countries = [mark('PT', 2027), mark('ES', 2026)]
+  expect([...atlas([], { countries }).countries.keys()]).toEqual(['ES'])
+  expect([...atlas([], { countries, today: '2027-01-01' }).countries.keys()]).toEqual(['ES', 'PT'])
+})
+
 test('as it was at the end of a year: no later marks, no plans', () => {
   const rows = trip({ assignments: [stop('PT', 1)] })
   const { countries, figures } = atlas(rows, { countries: [mark('ES', 2011), mark('FR', 2020)], until: 2019 })

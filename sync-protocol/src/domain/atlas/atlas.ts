@@ -1,6 +1,7 @@
 /** What an atlas says of each country: how often, how long, and why. Pure: from trips, marks and decisions. */
 import type { TripPresence } from './trip-presence.ts'
 import { continentOf, continents, type Continent } from '../regions/country-facts.ts'
+import { codeOfToday, currentPlace } from '../regions/former-codes.ts'
 import { daysInRange } from '../trip-range.ts'
 
 export interface CountryMark {
@@ -141,11 +142,17 @@ export function buildAtlas(input: AtlasInput): Atlas {
   }
 
   for (const presence of input.presences) addTrip(presence, { at, counted, today, plans: !past })
+  const thisYear = Number(today.slice(0, 4))
   for (const mark of input.countries)
-    if (isKnownBy(mark, past ? until : undefined)) at(mark.country_code).row.marks.push(mark)
-  for (const mark of input.regions) {
-    if (!isKnownBy(mark, past ? until : undefined)) continue
+    if (isKnownBy(mark, thisYear)) at(mark.country_code).row.marks.push(mark)
+  for (const stored of input.regions) {
+    if (!isKnownBy(stored, thisYear)) continue
+    const mark = markOfToday(stored)
     const entry = at(mark.country_code)
+    if (!('region_code' in mark)) {
+      entry.row.marks.push(mark)
+      continue
+    }
     entry.row.regionMarks.push(mark)
     regionOf(entry, mark.region_code).mark = mark
   }
@@ -156,13 +163,27 @@ export function buildAtlas(input: AtlasInput): Atlas {
   return { countries, figures: figuresOf(input, found, today, past), byContinent: continentCounts(countries) }
 }
 
+/** Codes as they are today: a decision may have been stored before its region got another one. */
 function subjects(decisions: readonly AtlasDecision[], wanted: AtlasDecision['choice']): ReadonlySet<string> {
-  return new Set(decisions.filter(({ choice }) => choice === wanted).map(({ subject }) => subject))
+  return new Set(
+    decisions.filter(({ choice }) => choice === wanted).map(({ subject }) => codeOfToday(subject)),
+  )
 }
 
-/** A mark without a year has always been there. */
-function isKnownBy({ year }: CountryMark, until: number | undefined): boolean {
-  return until === undefined || year === null || year <= until
+/** A mark that was stored before its region got another code, or became a country of its own. */
+function markOfToday(mark: RegionMark): CountryMark | RegionMark {
+  const place = currentPlace(mark.region_code)
+  if (!place) return mark
+  const { country: country_code, region: region_code } = place
+  if (region_code === mark.region_code) return mark
+  return region_code === undefined
+    ? { id: mark.id, country_code, year: mark.year }
+    : { ...mark, country_code, region_code }
+}
+
+/** A mark without a year has always been there. One of a later year does not count yet. */
+function isKnownBy({ year }: CountryMark, until: number): boolean {
+  return year === null || year <= until
 }
 
 function emptyCountry(code: string): AtlasCountry {

@@ -84,3 +84,9 @@ export function currentPlace(code: string): RegionOfPoint | undefined {
   const country = region.slice(0, 2)
   return region === country ? { country } : { country, region }
 }
+
+/** The code of today of a country or region. What is no code of a region stays as it is. */
+export function codeOfToday(code: string): string {
+  const place = currentPlace(code)
+  return place?.region ?? place?.country ?? code
+}
