@@ -216,17 +216,17 @@ test('rows that were asked for with the list are not taken once a newer list was
 test('signed out in the other tab, this one keeps no answer for who signs in next', async () => {
   askAhead(ofSomebody)
   const { beginSession, session } = await import('./session.ts')
-  const { listedFirst } = await import('./listed-first.ts')
+  const { firstList } = await import('./first-visit.ts')
   const { takeAsked } = await import('./ports/asked-ahead.ts')
   const tell: ((event: object) => void)[] = []
   vi.stubGlobal('addEventListener', (name: string, listener: (event: object) => void) => {
     if (name === 'storage') tell.push(listener)
   })
-  await beginSession(() => Promise.resolve(expect(listedFirst.value).toBeDefined()))
+  await beginSession(() => Promise.resolve(expect(firstList.value).toBeDefined()))
   const before = localStorage.getItem('caravel.owner')
   localStorage.removeItem('caravel.owner')
   for (const listener of tell) listener({ key: 'caravel.owner', newValue: null, oldValue: before })
   expect(session.value.status).toBe('signed-out')
-  expect(listedFirst.value).toBeUndefined()
+  expect(firstList.value).toBeUndefined()
   expect(takeAsked('GET', '/api/sync/streams?since=')).toBeUndefined()
 })

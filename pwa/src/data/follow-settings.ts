@@ -23,7 +23,7 @@ const follow = (open: Device): (() => void) => {
   const me = open.actor.user_id
   const view = openStream(userStream(me))
   const rows = view.rows(setting)
-  const isHere = () => view.status.value === 'live' && !view.early.value
+  const isHere = () => view.status.value === 'live' && view.writable.value
   const settle = () => {
     const news = newsHere(me)
     copy(me, news)

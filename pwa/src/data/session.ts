@@ -11,13 +11,13 @@ import { forgetPictures } from './forget-pictures.ts'
 import { forgetShared } from './shared-files.ts'
 import { forgetPush } from './forget-push.ts'
 import { device, setDevice, type Device } from './device.ts'
-import { forgetListedFirst, readListedFirst } from './listed-first.ts'
-import { forgetRowsFirst, readRowsFirst, whenEngineKnows } from './rows-first.ts'
+import { forgetFirstVisit, readFirstVisit } from './first-visit.ts'
 import { forgetAsked } from './ports/asked-ahead.ts'
 import { loadEngine } from './load-engine.ts'
 import { cancelSignOut } from './sign-out-when-sent.ts'
 import { nothing, questionOf, type ToAsk } from './only-here.ts'
 import { clearPersonal, isTakenAway } from './personal-storage.ts'
+import type { Engine } from './sync/engine-types.ts'
 import { wantsFactor, wantsPassword, wantsSignIn } from './sync/connection/session-codes.ts'
 import {
   changeSettings,
@@ -195,7 +195,7 @@ const findOut = async (seen?: Seen): Promise<void> => {
   const mayBeSomebody = known?.has_users && known.signed_in !== false && !owesLogout()
   const user = mayBeSomebody ? await (asked ?? askWho()) : undefined
   if (user && known) {
-    await Promise.all([readListedFirst(user.id), readRowsFirst(user.id)])
+    await readFirstVisit(user.id)
     return remember(known.instance_id, user, seen)
   }
   forgetFirstAnswers()
@@ -205,13 +205,7 @@ const findOut = async (seen?: Seen): Promise<void> => {
 /** The requests sent with the document were answered for the account that was signed in then. */
 const forgetFirstAnswers = (): void => {
   forgetAsked()
-  forgetFirst()
-}
-
-/** From here on the engine alone says what there is. */
-const forgetFirst = (): void => {
-  forgetListedFirst()
-  forgetRowsFirst()
+  forgetFirstVisit()
 }
 
 const askWho = async (): Promise<User | undefined> => {
@@ -300,10 +294,25 @@ const openFor = async ({ instance_id, user }: Owner, seen?: Seen): Promise<void>
     else stand()
   })
   setDevice(open)
-  void whenEngineKnows(open.engine)
-    .then(() => (forgetFirst(), takeUpEncrypted(open)))
+  void whenFetched(open.engine)
+    .then(() => takeUpEncrypted(open))
     .catch((error: unknown) => console.error('sealed changes could not be opened', error))
 }
+
+/** Resolves once the engine has something of this account, or knows that it gets nothing without a new sign-in. */
+const whenFetched = (engine: Engine): Promise<void> =>
+  new Promise(done => {
+    const look = () => {
+      const { fetched, session: ended } = engine.state()
+      if (!fetched && ended === undefined) return
+      stop()
+      done()
+    }
+    const stop = engine.onChange(({ type }) => {
+      if (type === 'session' || type === 'stream') look()
+    })
+    look()
+  })
 
 /** What this account sealed here at an earlier sign-out goes on; and the key is fetched while there is a session. */
 const takeUpEncrypted = async (open: Device): Promise<void> => {

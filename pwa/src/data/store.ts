@@ -7,9 +7,9 @@ import type { State } from '@caravel/sync-protocol/state'
 import { appStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import type { GoneStream } from '@caravel/sync-protocol/wire'
 import { device } from './device.ts'
-import { rowsFirst, type FirstRows } from './rows-first.ts'
+import { firstRows, type Seed } from './first-visit.ts'
 import type { EngineChange, StreamStatus } from './sync/engine-types.ts'
-import { addonOn as addonIsOn, standingIn, type Told } from './sync/connection/standing.ts'
+import { addonOn as addonIsOn, standingIn, type RightsSource } from './sync/connection/standing.ts'
 
 export type { StreamStatus } from './sync/engine-types.ts'
 
@@ -17,8 +17,8 @@ export interface StreamView {
   stream: StreamKey
   status: ReadonlySignal<StreamStatus>
   role: ReadonlySignal<Role | undefined>
-  /** Its rows came before the engine, which does not have them yet: they can be read but not changed. */
-  early: ReadonlySignal<boolean>
+  /** Its rows are the engine's. On a first visit they can be read before that, and not be changed. */
+  writable: ReadonlySignal<boolean>
   /** Who took it away from this account, and how, where that is known. */
   gone: ReadonlySignal<GoneStream | undefined>
   /** By id. Rows that did not change are the same objects as before. */
@@ -43,11 +43,12 @@ class View implements StreamView {
   readonly stream: StreamKey
   readonly status = signal<StreamStatus>('loading')
   readonly role = signal<Role | undefined>(undefined)
-  readonly early = signal(false)
+  readonly writable = signal(false)
   readonly gone = signal<GoneStream | undefined>(undefined)
   readonly pending = signal<ReadonlySet<string>>(none)
   readonly contested = signal<ReadonlyMap<string, string>>(noItems)
   private readonly tables = new Map<string, Signal<ReadonlyMap<string, unknown>>>()
+  private seeded: Seed | undefined
 
   constructor(stream: StreamKey) {
     this.stream = stream
@@ -62,15 +63,25 @@ class View implements StreamView {
     return table as ReadonlySignal<ReadonlyMap<string, RowOf<Entity<G>>>>
   }
 
+  /** Undefined from when the engine knows the stream itself. */
+  get seed(): Seed | undefined {
+    const engine = this.seeded && device.peek()?.engine
+    if (engine && isKnown(engine.status(this.stream))) this.seeded = undefined
+    return this.seeded
+  }
+
+  sow(seed: Seed | undefined): void {
+    this.seeded = seed
+    this.refreshStatus()
+    this.refresh()
+  }
+
   state(): State {
-    const first = firstOf(this.stream)?.state
-    return first ?? device.peek()?.engine.memory(this.stream).view ?? new MemoryState(this.stream)
+    return this.seed?.state ?? device.peek()?.engine.memory(this.stream).view ?? new MemoryState(this.stream)
   }
 
   private rowsNow(name: string): ReadonlyMap<string, unknown> {
-    const first = firstOf(this.stream)
-    if (first) return first.state.table(name)
-    return device.peek()?.engine.memory(this.stream).rowsOf(name) ?? new Map<string, unknown>()
+    return this.seed?.state.table(name) ?? device.peek()?.engine.memory(this.stream).rowsOf(name) ?? new Map()
   }
 
   can(permission: Permission): boolean {
@@ -78,8 +89,8 @@ class View implements StreamView {
     void this.role.value
     void levels.value
     const { actor } = device.value ?? {}
-    const told = toldOf(this.stream)
-    return told !== undefined && can(permission, standingIn(told, this.stream, actor?.is_admin ?? false))
+    const isShown = this.seed !== undefined || actor !== undefined
+    return isShown && can(permission, standingIn(rights, this.stream, actor?.is_admin ?? false))
   }
 
   /** Reads again what changed; `entities` undefined: everything. */
@@ -102,28 +113,13 @@ class View implements StreamView {
 
   refreshStatus(): void {
     const engine = device.peek()?.engine
-    const first = firstOf(this.stream)
-    this.early.value = first !== undefined
-    this.status.value = first ? 'live' : (engine?.status(this.stream) ?? 'loading')
-    this.role.value = first ? first.role : engine?.role(this.stream)
+    const { seed } = this
+    this.writable.value = engine !== undefined && !seed
+    this.status.value = seed ? 'live' : (engine?.status(this.stream) ?? 'loading')
+    this.role.value = seed ? seed.role : engine?.role(this.stream)
     this.gone.value = engine?.gone(this.stream)
   }
 }
-
-/** What was read before the engine was here, until that knows the stream itself. */
-const firstOf = (stream: StreamKey): FirstRows | undefined => {
-  const first = rowsFirst.peek().get(stream)
-  const engine = first && device.peek()?.engine
-  return engine && isKnown(engine.status(stream)) ? undefined : first
-}
-
-const toldFirst: Told = {
-  role: stream => rowsFirst.peek().get(stream)?.role,
-  memory: stream => ({ view: rowsFirst.peek().get(stream)?.state ?? new MemoryState(stream) }),
-}
-
-/** Who says what a person may do in a stream. */
-const toldOf = (stream: StreamKey): Told | undefined => (firstOf(stream) ? toldFirst : device.peek()?.engine)
 
 /** The same objects in the same order: nothing that is worked out from them needs to be worked out again. */
 const sameRows = (before: ReadonlyMap<string, unknown>, now: ReadonlyMap<string, unknown>): boolean => {
@@ -137,6 +133,16 @@ const sameIds = (some: ReadonlySet<string>, others: ReadonlySet<string>): boolea
   some.size === others.size && [...some].every(id => others.has(id))
 
 const views = new Map<StreamKey, View>()
+
+/** What rights are read in: the engine, or in its place what views were seeded with. */
+const rights: RightsSource = {
+  role: stream => {
+    const seed = views.get(stream)?.seed
+    return seed ? seed.role : device.peek()?.engine.role(stream)
+  },
+  memory: stream => ({ view: viewOf(stream).state() }),
+}
+
 /** Rises with every change of levels, add-ons or the role on the server. */
 const levels = signal(0)
 
@@ -163,9 +169,8 @@ export const appView: StreamView = viewOf(appStream)
 /** Is an add-on on? Reactive. */
 export const addonOn = (addon: Addon): boolean => {
   void levels.value
-  void device.value
-  const told = toldOf(appStream)
-  return told !== undefined && addonIsOn(told, addon)
+  const isShown = device.value !== undefined || viewOf(appStream).seed !== undefined
+  return isShown && addonIsOn(rights, addon)
 }
 
 /** Ticks when the list of streams or anything a card shows may have changed. */
@@ -173,6 +178,8 @@ const listTick = signal(0)
 export const streamListTick: ReadonlySignal<number> = computed(() => listTick.value)
 
 const apply = (change: EngineChange): void => {
+  // Nobody brings what is shown of streams that the engine does not have.
+  if (change.type === 'session' && device.peek()?.engine.state().session !== undefined) return dropSeeds()
   if (!('stream' in change) || change.type === 'skipped' || change.type === 'presence') return
   const view = views.get(change.stream)
   if (change.type === 'rows') {
@@ -208,11 +215,14 @@ device.subscribe(open => {
   listTick.value++
 })
 
-/** Rows that came before the engine are shown until it has its own, or until they are forgotten. */
-rowsFirst.subscribe(() => {
-  for (const view of views.values()) {
-    view.refreshStatus()
-    view.refresh()
-  }
+/** What a first visit brought is shown until the engine knows the stream. */
+firstRows.subscribe(seeds => {
+  dropSeeds()
+  for (const [stream, seed] of seeds) viewOf(stream).sow(seed)
   levels.value++
 })
+
+function dropSeeds(): void {
+  for (const view of views.values()) if (view.seed) view.sow(undefined)
+  levels.value++
+}

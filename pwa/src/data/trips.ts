@@ -5,7 +5,7 @@ import { parseStream } from '@caravel/sync-protocol/streams'
 import type { TripCard } from '@caravel/sync-protocol/wire'
 import type { StreamRecord } from './db/device-store.ts'
 import { device } from './device.ts'
-import { listedFirst } from './listed-first.ts'
+import { firstList } from './first-visit.ts'
 import { session } from './session.ts'
 import { streamListTick } from './store.ts'
 import { currentCard } from './sync/attention/card-of.ts'
@@ -52,7 +52,7 @@ export const trips: ReadonlySignal<readonly TripSummary[] | undefined> = compute
 /** What was listed before the engine was here, as the engine says it of trips that are not on the device yet. */
 const listedOnly = (): TripSummary[] | undefined => {
   const now = session.value
-  const listed = listedFirst.value
+  const listed = firstList.value
   if (!listed || now.status !== 'signed-in' || now.user.id !== listed.user_id) return undefined
   const cards = listed.streams.flatMap(({ stream, card, role }) => {
     const id = tripIdOf({ stream })

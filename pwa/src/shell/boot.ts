@@ -62,7 +62,7 @@ const firstRows = () =>
     setTimeout(done, firstRowsMs)
     const stop = effect(() => {
       const { status } = session.value
-      const isHere = appView.status.value === 'live' && !appView.early.value
+      const isHere = appView.status.value === 'live' && appView.writable.value
       if (status === 'unknown' || (status === 'signed-in' && !isHere)) return
       done(queueMicrotask(() => stop()))
     })

@@ -1,8 +1,7 @@
 import { tripStream } from '@caravel/sync-protocol/streams'
 import { Route, Router, useLocation } from 'preact-iso'
 import { Suspense } from 'preact/compat'
-import { device } from '../data/device.ts'
-import { rowsFirst } from '../data/rows-first.ts'
+import { firstRows } from '../data/first-visit.ts'
 import { isKnown, openStream } from '../data/store.ts'
 import { withMessages } from '../i18n/t.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
@@ -33,7 +32,7 @@ export function fetchPage(path: string): Promise<unknown> {
  * rows that came before the engine.
  */
 export const showsBeforeEngine = (path: string): boolean =>
-  /^\/(trips\/?)?$/.test(path) || (rowsFirst.peek().size > 0 && isFirstTab(tabAt(path.split('/')[3])))
+  /^\/(trips\/?)?$/.test(path) || (firstRows.peek().size > 0 && isFirstTab(tabAt(path.split('/')[3])))
 
 const isFirstTab = (tab: TripTab | undefined): boolean => !tab || tab === tripTabs()[0]
 
@@ -64,7 +63,7 @@ function TripPage({ params }: { params?: { id?: string } }) {
   if (isLost(view)) return <first.Page key={id} tripId={id} />
   if (isOff(tab)) return <PartOff tripId={id} name={tab.label()} />
   // All other parts ask the device who reads them. On a fast start their code comes before it is open.
-  const mayShow = tab === first || (device.value !== undefined && !view.early.value)
+  const mayShow = tab === first || view.writable.value
   if (!tab.Aside || phone) return mayShow ? <tab.Page key={id} tripId={id} /> : null
   const aside = mayShow && (
     <ErrorBoundary of={path}>

@@ -1,11 +1,14 @@
+import { tripStream } from '@caravel/sync-protocol/streams'
 import { useLocation } from 'preact-iso'
 import { Suspense } from 'preact/compat'
 import { device } from '../data/device.ts'
+import { openStream } from '../data/store.ts'
 import { withMessages } from '../i18n/t.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 import type { AreaSheet, SheetProps } from '../shared/areas/area.ts'
 import { allAreas } from '../shared/areas/area-registry.ts'
 import { SheetBoundary } from '../shared/errors/sheet-boundary.tsx'
+import { openTrip } from '../shared/navigation/open-trip.ts'
 import { closeSheet, useSheetCard, useSheetName, type SheetName } from '../shared/navigation/sheet-url.ts'
 import { closeSignIn, signInShown } from '../shared/sign-in/sign-in-request.ts'
 
@@ -23,12 +26,13 @@ function propsOf({ needs }: AreaSheet, path: string, card = ''): SheetProps | un
   return { tripId, card, path }
 }
 
-/** Sheets that can come over any page, once the device is open; their names stand in the address. */
+/** Sheets that can come over any page, once what it shows can be changed; their names stand in the address. */
 export function Sheets() {
   const name = useSheetName()
   const card = useSheetCard()
   const { path } = useLocation()
-  if (!device.value) return null
+  const trip = openTrip(path)
+  if (!device.value || (trip !== undefined && !openStream(tripStream(trip)).writable.value)) return null
   const found = name === undefined ? undefined : sheetNamed(name)
   const props = found && propsOf(found, path, card)
   return (

@@ -33,7 +33,7 @@ export function SyncStatusButton({
   if (!device.value) return null
   // Of a trip whose rows are not here yet nobody knows what is saved.
   const view = tripId === undefined ? undefined : openStream(tripStream(tripId))
-  const unknown = view !== undefined && (view.early.value || !isKnown(view.status.value))
+  const unknown = view !== undefined && (!view.writable.value || !isKnown(view.status.value))
   if (unknown && status.kind === 'saved') return null
   if (shape === 'line' && lineKind(status, updateReady.value) === 'saved') return null
   const { icon, text, tone } = needsConnection

@@ -7,6 +7,8 @@ export function FloatingButton(props: {
   icon: IconShape
   label: string
   text?: string
+  /** Why it cannot be used now. */
+  offReason?: string | undefined
   onClick: () => void
   class?: string
 }) {
@@ -14,8 +16,12 @@ export function FloatingButton(props: {
     <button
       type="button"
       class={classNames('floating-button', !props.text && 'is-square', props.class)}
-      aria-label={props.label}
-      onClick={props.onClick}
+      aria-label={props.offReason ? `${props.label}, ${props.offReason}` : props.label}
+      aria-disabled={props.offReason ? true : undefined}
+      title={props.offReason}
+      onClick={() => {
+        if (!props.offReason) props.onClick()
+      }}
     >
       <Icon of={props.icon} size={24} />
       {props.text}

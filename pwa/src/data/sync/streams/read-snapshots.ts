@@ -15,13 +15,12 @@ let ahead: { text: string; snapshots: ReadonlyMap<string, Snapshot> } | undefine
 export const parseAhead = (text: string): ReadonlyMap<string, Snapshot> =>
   (ahead = { text, snapshots: parse(text) }).snapshots
 
-export const forgetAhead = (): void => {
-  ahead = undefined
-}
-
 /** Reads the lines of several snapshots, one after the other; those that are not whole are left out. */
-export const parseSnapshots = (text: string): ReadonlyMap<string, Snapshot> =>
-  ahead?.text === text ? ahead.snapshots : parse(text)
+export const parseSnapshots = (text: string): ReadonlyMap<string, Snapshot> => {
+  const parsed = ahead
+  ahead = undefined
+  return parsed?.text === text ? parsed.snapshots : parse(text)
+}
 
 const parse = (text: string): Map<string, Snapshot> => {
   const found = new Map<string, Snapshot>()

@@ -14,12 +14,12 @@ const noOrder = (day: PlanDay) => (canBeOrdered(day.stops) ? undefined : t('plan
 
 /** Add, show or hide the way, its best order, on foot or by car. On a phone this is in the day's menu. */
 export function DayFooter() {
-  const { may, go, day } = usePlanner()
-  const offReason = day && noOrder(day)
+  const { may, go, day, offReason } = usePlanner()
+  const orderOff = offReason ?? (day && noOrder(day))
   return (
     <div class="day-footer" role="toolbar" aria-label={t('planner.dayTools')}>
       {may.places && (
-        <Button kind="primary" icon={Plus} onClick={() => go.openSheet('add')}>
+        <Button kind="primary" icon={Plus} busy={offReason} onClick={() => go.openSheet('add')}>
           {t('planner.add')}
         </Button>
       )}
@@ -33,11 +33,11 @@ export function DayFooter() {
         {t('planner.route')}
       </Button>
       {may.days && day && (
-        <span class="day-footer-order" title={offReason ?? t('planner.bestOrder')}>
+        <span class="day-footer-order" title={orderOff ?? t('planner.bestOrder')}>
           <Button
             kind="text"
             icon={WandSparkles}
-            offReason={offReason}
+            offReason={orderOff}
             aria-label={t('planner.bestOrder')}
             onClick={() => go.openSheet('order')}
           >

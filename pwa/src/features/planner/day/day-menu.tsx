@@ -50,6 +50,7 @@ export function DayMenu({ day }: { day: PlanDay }) {
         <IconButton
           icon={Ellipsis}
           label={t('planner.moreForDay', { day: dayName(day) })}
+          offReason={planner.offReason}
           buttonRef={ref}
           onClick={toggle}
           {...attributes}

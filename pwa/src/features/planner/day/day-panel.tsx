@@ -21,7 +21,7 @@ const IdeasPanel = laterPart(() => import('../rows/ideas-panel.tsx'))
 
 /** The day that is chosen, or the ideas: one scrolling pane. */
 export function DayPanel() {
-  const { day, tab, may, go, at, tripId } = usePlanner()
+  const { day, tab, may, go, at, tripId, offReason } = usePlanner()
   const start = (
     <BehindPlan>
       <TripStart />
@@ -45,7 +45,7 @@ export function DayPanel() {
           title={t('planner.noDays')}
           action={
             may.trip && (
-              <Button kind="tonal" onClick={() => go.openSheet('range')}>
+              <Button kind="tonal" busy={offReason} onClick={() => go.openSheet('range')}>
                 {t('planner.tripDates')}
               </Button>
             )
@@ -75,7 +75,7 @@ export function DayPanel() {
 
 /** Nothing planned: how many ideas wait, or how to begin. */
 function EmptyDay({ day }: { day: PlanDay }) {
-  const { plan, go, may } = usePlanner()
+  const { plan, go, may, offReason } = usePlanner()
   const ideas = plan.ideas.length
   const title =
     day.date === null
@@ -94,7 +94,7 @@ function EmptyDay({ day }: { day: PlanDay }) {
           </Button>
         ) : (
           may.places && (
-            <Button kind="tonal" icon={Plus} onClick={() => go.openSheet('add')}>
+            <Button kind="tonal" icon={Plus} busy={offReason} onClick={() => go.openSheet('add')}>
               {t('planner.addPlace')}
             </Button>
           )

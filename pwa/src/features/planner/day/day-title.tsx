@@ -29,7 +29,7 @@ const labels = { text: 'planner.dayTitle' } as const
 
 /** The day's title, changed where it stands: a click, or Enter. Enter saves, Esc leaves it as it was. */
 export function DayTitle({ day }: { day: PlanDay }) {
-  const { may, tripId } = usePlanner()
+  const { may, tripId, offReason } = usePlanner()
   const stream = tripStream(tripId)
   const draft = useDraft({
     form: 'day-title',
@@ -109,6 +109,8 @@ export function DayTitle({ day }: { day: PlanDay }) {
         class={classNames('day-title-button', !title && 'is-unnamed')}
         dir="auto"
         aria-label={title ? t('planner.renameDayNamed', { title }) : undefined}
+        disabled={offReason !== undefined}
+        title={offReason}
         onClick={() => {
           draft.startOver()
           setBegun(true)

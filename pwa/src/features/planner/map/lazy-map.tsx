@@ -3,7 +3,6 @@ import { Suspense, type ComponentProps } from 'preact/compat'
 import { ErrorBoundary } from '../../../shared/errors/error-boundary.tsx'
 import { useAfterPaint } from '../../../ui/use-after-paint.ts'
 import { laterPart } from '../model/later-part.ts'
-import { isOpen } from '../page/behind-plan.tsx'
 import { usePlanner } from '../page/planner-context.ts'
 
 const PlanMap = laterPart(() => import('./plan-map.tsx'))
@@ -12,8 +11,8 @@ const PlanMap = laterPart(() => import('./plan-map.tsx'))
 export function LazyMap(props: ComponentProps<typeof PlanMap>) {
   const awaited = <div class="map-awaited" />
   const painted = useAfterPaint('once')
-  const { view } = usePlanner()
-  if (!painted || !isOpen(view)) return awaited
+  const { offReason } = usePlanner()
+  if (!painted || offReason !== undefined) return awaited
   return (
     <ErrorBoundary>
       <Suspense fallback={awaited}>

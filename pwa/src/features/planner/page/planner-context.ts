@@ -38,6 +38,8 @@ export type Planner = {
   contested: ReadonlyMap<string, string>
   /** Rows that someone else changed in the last two seconds. */
   fresh: Fresh
+  /** Why nothing can be changed yet: on a first visit the plan is read before that. */
+  offReason: string | undefined
   may: { days: boolean; places: boolean; trip: boolean; archive: boolean; remove: boolean; members: boolean }
   group: SortableGroup
 }

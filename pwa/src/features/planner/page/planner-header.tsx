@@ -53,10 +53,16 @@ export function PlannerHeader() {
 
 /** On a wide screen title and dates lead to where they are changed; a phone has them under More. */
 function HeaderText({ sheet, children }: { sheet: 'settings' | 'range'; children: ComponentChildren }) {
-  const { may, shape, go } = usePlanner()
+  const { may, shape, go, offReason } = usePlanner()
   if (!may.trip || shape === 'phone') return <>{children}</>
   return (
-    <button type="button" class="header-button" onClick={() => go.openSheet(sheet)}>
+    <button
+      type="button"
+      class="header-button"
+      disabled={offReason !== undefined}
+      title={offReason}
+      onClick={() => go.openSheet(sheet)}
+    >
       {children}
     </button>
   )

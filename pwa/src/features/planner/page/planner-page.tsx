@@ -24,7 +24,7 @@ import { useSame } from '../../../ui/use-same.ts'
 import { phoneQuery, useMediaQuery, usePhone } from '../../../ui/use-media-query.ts'
 import { freshRows } from '../model/fresh-rows.ts'
 import { laterPart } from '../model/later-part.ts'
-import { BehindPlan, isOpen } from './behind-plan.tsx'
+import { BehindPlan } from './behind-plan.tsx'
 import { PlannerContext, usePlanner, type Planner } from './planner-context.ts'
 import { plannerNavigation } from './planner-navigation.ts'
 import { PlannerSheets } from './planner-sheets.tsx'
@@ -34,7 +34,7 @@ import { tripNow } from '../sun/trip-clock.ts'
 import { RowMenuHost } from '../rows/row-menu-host.tsx'
 import { dayToOpen, type TripPlan } from '../model/trip-plan.ts'
 import { usePlanSorting } from '../rows/use-plan-sorting.ts'
-import { useTapsThatWait } from './use-taps-that-wait.ts'
+import { usePageBusy } from './use-page-busy.ts'
 import { useSteady } from './use-steady.ts'
 import { tripSignals, type TripSignals } from '../model/use-trip-plan.ts'
 
@@ -69,7 +69,7 @@ export default function PlannerPage({
   const { path } = useLocation()
   if (!plan) return <NotHere view={signals.view} title={title} />
   if (path.split('/')[3] === 'print') {
-    if (!isOpen(signals.view)) return null
+    if (!signals.view.writable.value) return null
     return (
       <Suspense fallback={null}>
         <PrintPage plan={plan} people={signals.people.value} />
@@ -106,11 +106,13 @@ function OpenPlanner({
   if (inAir !== (held !== undefined)) setHeld(inAir ? steady : undefined)
   const people = signals.people.value
   const { stream } = signals.view
+  const writable = signals.view.writable.value
   const present = presentIn(stream).value
   const today = at.tab === undefined ? tripNow(plan.days, localNow()).date : undefined
   const planner: Planner = useSame({
     ...sharedParts(signals),
     ...useMemo(() => whatShows(plan, at, today), [plan, at, today]),
+    offReason: writable ? undefined : t('ui.loading'),
     may: useSame(rightsIn(signals.view)),
     people,
     // eslint-disable-next-line react-hooks/exhaustive-deps -- who is there is read by what finds them
@@ -124,7 +126,7 @@ function OpenPlanner({
     fresh: freshRows.value,
   })
   useDayThatIsThere(planner)
-  useTapsThatWait(isOpen(signals.view))
+  usePageBusy(!writable)
   // What changes nothing here, such as rights read anew, draws nothing below.
   return useMemo(
     () => (
@@ -150,8 +152,7 @@ function OpenPlanner({
 
 /** What the address asks for beside the plan waits until it can be changed. */
 function OnceOpen({ children }: { children: ComponentChildren }) {
-  const { view } = usePlanner()
-  return isOpen(view) ? <>{children}</> : null
+  return usePlanner().offReason === undefined ? <>{children}</> : null
 }
 
 /** A trip that grew shorter leaves no address of a day that is gone. */

@@ -34,7 +34,7 @@ const peekOfMap = () =>
 
 /** One column: the list with a peek of the map below it, or the map with a sheet of the list. */
 export default function PlannerPhone() {
-  const { at, may, go, selected } = usePlanner()
+  const { at, may, go, selected, offReason } = usePlanner()
   const map = useRef<HTMLDivElement>(null)
   const height = useHeight(map)
   const changed = useChanged(at.map)
@@ -67,6 +67,7 @@ export default function PlannerPhone() {
           icon={Plus}
           label={t('planner.addPlace')}
           class="planner-add"
+          offReason={offReason}
           onClick={() => go.openSheet('add')}
         />
       )}

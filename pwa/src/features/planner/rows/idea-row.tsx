@@ -25,7 +25,7 @@ import { mint } from '../../../data/mutate.ts'
 /** A place in the list of ideas: opens it; the button puts it on a day. */
 export function IdeaRow({ place, row }: { place: Place; row: RowAttributes }) {
   const planner = usePlanner()
-  const { plan, categories, pending, contested, fresh, selected, may, go } = planner
+  const { plan, categories, pending, contested, fresh, selected, may, go, offReason } = planner
   const kind = categories.get(place.category_id ?? '')
   const days = (plan.visits.get(place.id) ?? []).map(({ day }) => dayName(day))
   const meta = [placeMeta(place, kind?.name), ...new Set(days)].filter(Boolean).join(' · ')
@@ -63,6 +63,7 @@ export function IdeaRow({ place, row }: { place: Place; row: RowAttributes }) {
                 kind="tonal"
                 icon={CalendarPlus}
                 label={t('planner.addToDayNamed', { name: place.name })}
+                offReason={offReason}
                 buttonRef={ref}
                 onClick={toggle}
                 {...attributes}

@@ -27,7 +27,7 @@ const placeOf = (plan: TripPlan, id: string) => plan.places.get(id) ?? plan.stop
 
 /** Places nobody has planned yet, or all of them. They can be dragged onto a day. */
 export default function IdeasPanel() {
-  const { plan, categories, group, may, go, at } = usePlanner()
+  const { plan, categories, group, may, go, at, offReason } = usePlanner()
   const { filter } = at
   const which: Which = filter.all ? 'all' : 'ideas'
   const [query, setQuery] = useState('')
@@ -86,7 +86,7 @@ export default function IdeasPanel() {
         <ul
           class="list idea-list"
           aria-label={which === 'ideas' ? t('planner.notPlanned') : t('planner.allPlaces')}
-          {...(may.days ? sortable.list : {})}
+          {...(may.days && offReason === undefined ? sortable.list : {})}
         >
           {shown.map(({ id, place }) => {
             const row = withChosen(sortable.row(id), id)

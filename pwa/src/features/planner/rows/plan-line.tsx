@@ -48,7 +48,7 @@ function findItem(plan: TripPlan, day: PlanDay, id: string): LineItem | undefine
 
 /** The line of a day: its stops in order with the ways between them, its notes, and now. */
 export function PlanLine({ day }: { day: PlanDay }) {
-  const { plan, group, may, at, shape } = usePlanner()
+  const { plan, group, may, at, shape, offReason } = usePlanner()
   const now = useTripNow()
   const sortable = useSortable({ group, containerId: day.id, ids: day.line.map(({ id }) => id) })
   const items = sortable.shownIds.flatMap(id => findItem(plan, day, id) ?? [])
@@ -66,7 +66,7 @@ export function PlanLine({ day }: { day: PlanDay }) {
       label={t('planner.lineOf', { day: dayFull(day) })}
       class="plan-line"
       untimed={!isToday && !isTimed(day, items)}
-      {...(may.days ? { listAttributes: sortable.list } : {})}
+      {...(may.days && offReason === undefined ? { listAttributes: sortable.list } : {})}
     >
       {day.stays.morning.map(stay => (
         <RowBoundary key={`morning ${stay.row.id}`}>

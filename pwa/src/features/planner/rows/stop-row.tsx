@@ -44,7 +44,8 @@ export function StopRow(props: {
       : opening.state === 'outside' && start
         ? t('planner.closedAt', { time: timeText(start) })
         : undefined
-  const openDay = closed && may.days ? openDayFor(plan.days, stop, day) : undefined
+  const openDay =
+    closed && may.days && planner.offReason === undefined ? openDayFor(plan.days, stop, day) : undefined
   const lookers = here.filter(({ item }) => item === stop.id || item === stop.place.id)
   const joining = people.filter(({ id }) => stop.joining.includes(id))
   const marks = {

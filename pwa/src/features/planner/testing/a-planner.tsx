@@ -21,7 +21,7 @@ export const aPlanner = (fields: Partial<Planner> = {}, allowed: readonly string
     view: {
       can: (action: string) => allowed.includes(action),
       rows: () => signal(new Map()),
-      early: signal(false),
+      writable: signal(true),
     },
     plan: aPlan({}),
     tab: 1,

@@ -45,29 +45,29 @@ const withTripElsewhere = async (owner = tester.user_id): Promise<World> => {
 }
 
 const app = async () => ({
-  ...(await import('./rows-first.ts')),
+  ...(await import('./first-visit.ts')),
   ...(await import('./store.ts')),
   ...(await import('./device.ts')),
 })
 
 test('a plan is read before the engine is here, and not drawn again when it takes the same rows', async () => {
   const world = await withTripElsewhere()
-  const { openStream, readRowsFirst, setDevice } = await app()
+  const { openStream, readFirstVisit, setDevice } = await app()
   const view = openStream(stream)
   const shown: string[][] = []
   const stop = effect(() => void shown.push([...view.rows(place).value.values()].map(({ name }) => name)))
-  await readRowsFirst(tester.user_id)
+  await readFirstVisit(tester.user_id)
   expect(view.rows(trip).value.get(tripId)?.title).toBe('Lisbon')
   expect(view.state().get(trip, tripId)?.title).toBe('Lisbon')
-  expect([view.status.value, view.early.value, view.can('place_edit')]).toEqual(['live', true, true])
+  expect([view.status.value, view.writable.value, view.can('place_edit')]).toEqual(['live', false, true])
 
   const engine = world.engine(new MemoryStore())
   const started = engine.start()
   setDevice({ engine, actor: { ...tester, is_admin: false }, ready: started } as Device)
-  expect([view.status.value, view.early.value]).toEqual(['live', true])
+  expect([view.status.value, view.writable.value]).toEqual(['live', false])
   await started
   await world.pass(10, engine)
-  expect([view.status.value, view.early.value, view.can('place_edit')]).toEqual(['live', false, true])
+  expect([view.status.value, view.writable.value, view.can('place_edit')]).toEqual(['live', true, true])
   expect(engine.memory(stream).rowsOf(place.name).size).toBe(1)
   expect(shown).toEqual([[], ['Belém']])
   stop()
@@ -77,46 +77,63 @@ test('a plan is read before the engine is here, and not drawn again when it take
 
 test('what was read first is gone once it is forgotten, and does not come later', async () => {
   await withTripElsewhere()
-  const { forgetRowsFirst, openStream, readRowsFirst } = await app()
+  const { forgetFirstVisit, openStream, readFirstVisit } = await app()
   const view = openStream(stream)
-  await readRowsFirst(tester.user_id)
+  await readFirstVisit(tester.user_id)
   expect(view.rows(trip).value.size).toBe(1)
-  forgetRowsFirst()
-  expect([view.status.value, view.early.value, view.rows(trip).value.size]).toEqual(['loading', false, 0])
-  await readRowsFirst(tester.user_id)
+  forgetFirstVisit()
+  expect([view.status.value, view.writable.value, view.rows(trip).value.size]).toEqual(['loading', false, 0])
+  await readFirstVisit(tester.user_id)
   expect(view.rows(trip).value.size).toBe(0)
 })
 
 test('a trip that was taken away meanwhile is gone as soon as the engine knows', async () => {
   const world = await withTripElsewhere()
-  const { openStream, readRowsFirst, setDevice } = await app()
+  const { openStream, readFirstVisit, setDevice } = await app()
   const view = openStream(stream)
-  await readRowsFirst(tester.user_id)
+  await readFirstVisit(tester.user_id)
   world.server.gone.push({ stream, cause: 'removed', by: null, at: world.now })
   const engine = world.engine(new MemoryStore())
   const started = engine.start()
   setDevice({ engine, actor: { ...tester, is_admin: false }, ready: started } as Device)
   await started
   await world.pass(10, engine)
-  expect([view.status.value, view.early.value, view.rows(trip).value.size]).toEqual(['revoked', false, 0])
+  expect([view.status.value, view.writable.value, view.rows(trip).value.size]).toEqual(['revoked', true, 0])
+  engine.stop()
+  setDevice(undefined)
+})
+
+test('where the session has ended, what a first visit showed goes with it', async () => {
+  const world = await withTripElsewhere()
+  const { openStream, readFirstVisit, setDevice } = await app()
+  const view = openStream(stream)
+  await readFirstVisit(tester.user_id)
+  expect(view.rows(trip).value.size).toBe(1)
+  world.server.signedIn = false
+  const engine = world.engine(new MemoryStore())
+  const started = engine.start()
+  setDevice({ engine, actor: { ...tester, is_admin: false }, ready: started } as Device)
+  await started
+  await world.pass(10, engine)
+  expect([view.status.value, view.writable.value, view.rows(trip).value.size]).toEqual(['loading', true, 0])
   engine.stop()
   setDevice(undefined)
 })
 
 test('rows that were told to another account are not shown', async () => {
   await withTripElsewhere('0190a000-0000-7000-8000-000000000099')
-  const { openStream, readRowsFirst } = await app()
-  await readRowsFirst(tester.user_id)
+  const { openStream, readFirstVisit } = await app()
+  await readFirstVisit(tester.user_id)
   expect(openStream(stream).rows(trip).value.size).toBe(0)
 })
 
 test('in a tab that does not send, the rows stay until all of them have come from the one that does', async () => {
   const world = await withTripElsewhere()
-  const { forgetRowsFirst, openStream, readRowsFirst, setDevice, whenEngineKnows } = await app()
+  const { openStream, readFirstVisit, setDevice } = await app()
   const { Browser } = await import('./testing/world.ts')
   const view = openStream(stream)
   const names = () => [...view.rows(place).value.values()].map(({ name }) => name)
-  await readRowsFirst(tester.user_id)
+  await readFirstVisit(tester.user_id)
   const shown: string[][] = []
   const stop = effect(() => void shown.push(names()))
   const [store, browser] = [new MemoryStore(), new Browser()]
@@ -129,15 +146,13 @@ test('in a tab that does not send, the rows stay until all of them have come fro
   await sends.start()
   const started = engine.start()
   setDevice({ engine, actor: { ...tester, is_admin: false }, ready: started } as Device)
-  const forgotten = whenEngineKnows(engine).then(forgetRowsFirst)
   await started
   const passed = world.pass(1_000, sends, engine)
   await expect.poll(() => engine.state().fetched).toBe(true)
   await new Promise(done => setImmediate(done)) // lets what waits for that run
   come.resolve()
   await passed
-  await forgotten
-  expect([view.status.value, view.early.value]).toEqual(['live', false])
+  expect([view.status.value, view.writable.value]).toEqual(['live', true])
   expect(new Set(shown.map(String))).toEqual(new Set(['Belém']))
   stop()
   for (const each of [sends, engine]) each.stop()
@@ -147,13 +162,13 @@ test('in a tab that does not send, the rows stay until all of them have come fro
 test('what was chosen before signing in goes to the account once the engine has its rows', async () => {
   vi.stubGlobal('localStorage', fakeStorage())
   const world = await withTripElsewhere()
-  const { readRowsFirst, setDevice } = await app()
+  const { readFirstVisit, setDevice } = await app()
   const { changeSettings } = await import('./settings.ts')
   const errors = vi.spyOn(console, 'error')
   changeSettings({ week_start: 7 })
   await import('./follow-settings.ts')
   await import('./mutate.ts')
-  await readRowsFirst(tester.user_id)
+  await readFirstVisit(tester.user_id)
   const engine = world.engine(new MemoryStore())
   const started = engine.start()
   setDevice({ engine, actor: { ...tester, is_admin: false }, ready: started } as Device)
