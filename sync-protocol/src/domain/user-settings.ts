@@ -51,7 +51,10 @@ export const hiddenPlanKey = (ownerId: string): string => `time_off_hidden:${own
 /** Key of the setting that shows this person's atlas to another person, once both have set it. */
 export const atlasSharedKey = (userId: string): string => `atlas_shared_with:${userId}`
 
-const ofOne = /^(?:first_steps_done|time_off_hidden|atlas_shared_with):(.+)$/
+/** Key of the setting that says that someone does not want a journal of this trip to be offered any more. */
+export const journalDeclinedKey = (tripId: string): string => `journal_declined:${tripId}`
+
+const ofOne = /^(?:first_steps_done|time_off_hidden|atlas_shared_with|journal_declined):(.+)$/
 
 /** Settings of earlier programs: storing one is no mistake, and does nothing. */
 export const isRetiredSetting = (key: string): boolean => key === 'route_calculation'

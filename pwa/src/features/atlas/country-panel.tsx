@@ -27,7 +27,7 @@ import { Bar } from './bar.tsx'
 import { Flag } from './country-list.tsx'
 import { continentText, regionLabel, saidShortly } from './country-words.ts'
 import { WishForm } from './wish-form.tsx'
-import { journalOf } from './journal-of.ts'
+import { journalOf } from '../../data/journal-of.ts'
 import { Regions } from './regions.tsx'
 
 interface PanelProps {

@@ -1,6 +1,7 @@
 import {
   Archive,
   ArchiveRestore,
+  BookOpen,
   Copy,
   Ellipsis,
   Link,
@@ -14,6 +15,7 @@ import { tripStream } from '@caravel/sync-protocol/streams'
 import { copyText } from '../../shared/device/copy-text.ts'
 import { navigate } from '../../shared/navigation/navigate.ts'
 import { openCopySheet } from '../../shared/navigation/sheet-url.ts'
+import { journalOf } from '../../data/journal-of.ts'
 import { openStream } from '../../data/store.ts'
 import { syncStatus } from '../../data/sync/status.ts'
 import type { TripSummary } from '../../data/trips.ts'
@@ -63,6 +65,7 @@ function itemsFor(trip: TripSummary): MenuItem[] {
       : []),
     open('share', t('share.title'), Link2, 'plan?sheet=share'),
     open('print', t('trips.print'), Printer, 'print'),
+    ...journalItem(trip.id),
     link,
     ...(view.can('trip_create')
       ? [{ id: 'copy', label: t('trips.copy'), icon: Copy, onSelect: () => openCopySheet(trip.id) }]
@@ -70,6 +73,19 @@ function itemsFor(trip: TripSummary): MenuItem[] {
     ...(view.can('trip_archive') ? [archiveItem(trip)] : []),
     ...(trip.role === 'member' ? [leaveItem(trip)] : []),
     ...(view.can('trip_delete') ? [deleteItem(trip)] : []),
+  ]
+}
+
+function journalItem(tripId: string): MenuItem[] {
+  const id = journalOf([tripId])
+  if (id === undefined) return []
+  return [
+    {
+      id: 'journal',
+      label: t('trips.openJournal'),
+      icon: BookOpen,
+      onSelect: () => navigate(`/journal/${id}`),
+    },
   ]
 }
 

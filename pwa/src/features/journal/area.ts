@@ -3,7 +3,7 @@ import type { Area, AreaPageProps, SheetProps } from '../../shared/areas/area.ts
 import { t, withMessages } from '../../i18n/t.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
 
-const List = lazyPart<AreaPageProps>(withMessages('journal', () => import('./journals-page.tsx')))
+const List = lazyPart<AreaPageProps>(withMessages(['journal', 'photos'], () => import('./journals-page.tsx')))
 const Timeline = lazyPart<AreaPageProps>(
   withMessages(['journal', 'photos'], () => import('./journal-page.tsx')),
 )

@@ -11,6 +11,7 @@ import { journeyEntry } from '@caravel/sync-protocol/entities/journey-entry'
 import { journey } from '@caravel/sync-protocol/entities/journey'
 import { EyeOff, Trash2, Unlink } from 'lucide-preact'
 import { mint, mutate, mutateByName, saveRow, together } from '../../data/mutate.ts'
+import { doWithUndo } from '../../shared/undo/do-with-undo.ts'
 import { offerUndo } from '../../shared/undo/undo-toast.ts'
 import { t } from '../../i18n/t.ts'
 import type { Entry, Journal } from './journal-rows.ts'
@@ -42,6 +43,13 @@ export function unlinkTrip(journey_id: string, trip_id: string): Promise<void> {
 
 export const renameJournal = (row: Journal, title: string): Promise<void> =>
   mutate(journey.update, { journey_id: row.id }, { title }, { label: { key: 'journal.did.renamed' } }).saved
+
+/** Closes a journal, or opens it again; it stays readable and writable. */
+export const archiveJournal = (row: Journal, archived: boolean): void =>
+  doWithUndo(
+    { key: archived ? 'journal.did.archived' : 'journal.did.unarchived', params: { name: row.title } },
+    options => mutate(journey.update, { journey_id: row.id }, { archived }, options),
+  )
 
 export function deleteJournal(row: Journal): Promise<void> {
   const unit = mint()

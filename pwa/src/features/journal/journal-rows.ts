@@ -25,6 +25,8 @@ export interface JournalSummary {
   start_date: string | null
   end_date: string | null
   cycle: LifeCycle
+  /** The earliest of its trips. */
+  trip_id: string | null
   entries: number
   suggestions: number
 }
@@ -75,6 +77,7 @@ export const summaryOf = (id: string): JournalSummary | undefined => {
     title: row.title,
     start_date: starts[0] ?? null,
     end_date: ends.at(-1) ?? null,
+    trip_id: trips.find(({ start_date: date }) => date === (starts[0] ?? null))?.trip_id ?? null,
     cycle: lifeCycle(row, trips, today.value),
     entries: entries.filter(({ type }) => type === 'entry').length,
     suggestions: entries.filter(({ type }) => type === 'skeleton').length,

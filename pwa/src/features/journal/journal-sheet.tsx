@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-preact'
+import { Archive, ArchiveRestore, Trash2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { t } from '../../i18n/t.ts'
 import { showRefusal } from '../../shared/forms/attempt-saved.ts'
@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/fields/text-field.tsx'
 import { ask } from '../../ui/overlays/ask.tsx'
 import { Sheet } from '../../ui/overlays/sheet.tsx'
-import { deleteJournal, renameJournal } from './journal-actions.ts'
+import { archiveJournal, deleteJournal, renameJournal } from './journal-actions.ts'
 import { LinkPart } from './link/link-part.tsx'
 import { mayWrite, ownRole, type Journal } from './journal-rows.ts'
 import { PeoplePart } from './people/people-part.tsx'
@@ -35,6 +35,16 @@ export function JournalSheet({ row, onClose }: { row: Journal; onClose: () => vo
         <LinkPart journalId={row.id} writes={mayWrite(row.id)} />
         <PeoplePart journalId={row.id} />
         {mayWrite(row.id) && <TripsPart journalId={row.id} />}
+        {mayWrite(row.id) && (
+          <div>
+            <Button
+              icon={row.archived ? ArchiveRestore : Archive}
+              onClick={() => (archiveJournal(row, !row.archived), onClose())}
+            >
+              {t(row.archived ? 'journal.unarchive' : 'journal.archive')}
+            </Button>
+          </div>
+        )}
         {owns && (
           <div>
             <Button kind="destructive" icon={Trash2} onClick={() => void remove()}>

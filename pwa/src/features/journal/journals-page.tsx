@@ -1,10 +1,11 @@
 import './journal.css'
+import './journals-page.css'
 import { BookOpen, Plus } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { device } from '../../data/device.ts'
 import { journalIds } from '../../data/journals.ts'
 import { addonOn } from '../../data/store.ts'
-import { formatDateRange } from '../../i18n/format.ts'
+import type { TripSummary } from '../../data/trips.ts'
 import { t } from '../../i18n/t.ts'
 import { usePageTitle } from '../../shared/labels/page-title.ts'
 import { SyncStatusButton } from '../../shared/sync/sync-status.tsx'
@@ -14,13 +15,16 @@ import { SkeletonRows } from '../../ui/lists/skeleton.tsx'
 import { PageHeader } from '../../ui/navigation/page-header.tsx'
 import { usePhone } from '../../ui/use-media-query.ts'
 import { summaryOf, type JournalSummary } from './journal-rows.ts'
+import { JournalCard } from './journal-card.tsx'
+import { JournalOffer } from './journal-offer.tsx'
 import { NewJournal } from './new-journal.tsx'
 
 /** The reader's journals: that of the trip under way first, then the newest. */
 export default function JournalsPage() {
   usePageTitle(t('nav.journal'))
   const phone = usePhone()
-  const [making, setMaking] = useState(false)
+  /** The sheet for a new journal, and the trip that it begins with. */
+  const [making, setMaking] = useState<TripSummary | true>()
   const ids = journalIds.value
   if (!device.value || !ids) return <SkeletonRows />
   if (!addonOn('journey')) return <Empty icon={BookOpen} level={1} title={t('journal.off')} />
@@ -50,6 +54,7 @@ export default function JournalsPage() {
             {t('journal.noneFact')}
           </Empty>
         )}
+        <JournalOffer onStart={trip => setMaking(trip)} />
         <ul class="journal-cards">
           {journals.map(journal => (
             <JournalCard key={journal.id} journal={journal} />
@@ -57,7 +62,9 @@ export default function JournalsPage() {
         </ul>
         {waiting > 0 && <p class="journal-note">{t('journal.waiting', { count: waiting })}</p>}
       </div>
-      {making && <NewJournal onClose={() => setMaking(false)} />}
+      {making && (
+        <NewJournal {...(making === true ? {} : { trip: making })} onClose={() => setMaking(undefined)} />
+      )}
     </div>
   )
 }
@@ -68,21 +75,3 @@ const byUse = (a: JournalSummary, b: JournalSummary): number =>
   turn(a) - turn(b) ||
   (b.end_date ?? '9999').localeCompare(a.end_date ?? '9999') ||
   a.title.localeCompare(b.title)
-
-function JournalCard({ journal }: { journal: JournalSummary }) {
-  const { start_date: start, end_date: end } = journal
-  return (
-    <li>
-      <a class="journal-card" href={`/journal/${journal.id}`}>
-        <span class="journal-card-title" dir="auto">
-          {journal.title}
-        </span>
-        {start && end && <span class="journal-card-fact">{formatDateRange(start, end)}</span>}
-        <span class="journal-card-fact">
-          {t('journal.counts', { entries: journal.entries, open: journal.suggestions })}
-        </span>
-        {journal.cycle === 'live' && <span class="journal-card-now">{t('journal.live')}</span>}
-      </a>
-    </li>
-  )
-}

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import type { TripSummary } from '../../data/trips.ts'
 import { t } from '../../i18n/t.ts'
 import { useDraft } from '../../shared/forms/use-draft.ts'
 import { useSaving } from '../../shared/forms/use-saving.tsx'
@@ -11,14 +12,14 @@ import { startJournal } from './journal-actions.ts'
 import { choosableTrips } from './choosable-trips.ts'
 
 /** Starts a journal from one or more trips, or from an empty page. */
-export function NewJournal({ onClose }: { onClose: () => void }) {
+export function NewJournal({ trip, onClose }: { trip?: TripSummary; onClose: () => void }) {
   const trips = choosableTrips()
   const draft = useDraft({
     form: 'journal',
-    about: 'new',
+    about: trip?.id ?? 'new',
     makes: 'journey',
     rows: null,
-    fieldsOf: () => ({ title: '', trips: [] as string[] }),
+    fieldsOf: () => ({ title: '', trips: trip ? [trip.id] : [] }),
   })
   const { value, change } = draft
   const [tried, setTried] = useState(false)

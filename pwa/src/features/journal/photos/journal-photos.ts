@@ -3,7 +3,7 @@ import { journeyEntry } from '@caravel/sync-protocol/entities/journey-entry'
 import { journeyPhoto } from '@caravel/sync-protocol/entities/journey-photo'
 import { computed, type ReadonlySignal } from '@preact/signals'
 import type { JournalPhoto } from '../../../data/journal-photos.ts'
-import { journalView } from '../journal-rows.ts'
+import { journalView, listEntries } from '../journal-rows.ts'
 
 export type { JournalPhoto } from '../../../data/journal-photos.ts'
 
@@ -50,6 +50,12 @@ const byLine = (a: JournalPhoto, b: JournalPhoto): number =>
 
 /** All of them, the earliest first. Reactive. */
 export const allPhotos = (journalId: string): readonly JournalPhoto[] => photosOf(journalId).all
+
+/** The first photo of the first entry that has one, else the first of the gallery. Reactive. */
+export function coverPhoto(journalId: string): JournalPhoto | undefined {
+  const first = listEntries(journalId).flatMap(({ id }) => photosOfEntry(journalId, id)[0] ?? [])[0]
+  return first ?? allPhotos(journalId)[0]
+}
 
 /** All photos of a journal by the day they were taken, or else that of their entry; those of no day last. Reactive. */
 export function photosByDay(journalId: string): { date: string; photos: JournalPhoto[] }[] {

@@ -15,6 +15,7 @@ import {
 } from 'lucide-preact'
 import { attemptSaved } from '../../../shared/forms/attempt-saved.ts'
 import { tripStream } from '@caravel/sync-protocol/streams'
+import { journalOf } from '../../../data/journal-of.ts'
 import { journalIds } from '../../../data/journals.ts'
 import { addonOn, openStream } from '../../../data/store.ts'
 import { addBooking, addStay } from '../../../shared/bookings/open-booking.ts'
@@ -60,6 +61,20 @@ export function DayMenu({ day }: { day: PlanDay }) {
   )
 }
 
+/** On the last day of a trip: what was written of it. */
+function openJournal(tripId: string, isLast: boolean): MenuItem[] {
+  const id = isLast ? journalOf([tripId]) : undefined
+  if (id === undefined) return []
+  return [
+    {
+      id: 'open-journal',
+      label: t('trips.openJournal'),
+      icon: BookOpen,
+      onSelect: () => navigate(`/journal/${id}`),
+    },
+  ]
+}
+
 /** What the menu of a day offers; without permission to change days, only its history. */
 export function dayItems({ plan, go, tripId, at, may }: Planner, day: PlanDay): MenuItem[] {
   const history: MenuItem = {
@@ -85,6 +100,7 @@ export function dayItems({ plan, go, tripId, at, may }: Planner, day: PlanDay): 
             icon: BookOpen,
             onSelect: () => navigate(`/journal/quick?trip=${tripId}&date=${day.date}`),
           },
+          ...openJournal(tripId, day.number === plan.days.length),
         ]
       : []
   if (!may.days) return [...journal, history, file]

@@ -1,9 +1,9 @@
 import { journeyTrip } from '@caravel/sync-protocol/entities/journey-trip'
 import { journeyStream } from '@caravel/sync-protocol/streams'
-import { journalIds } from '../../data/journals.ts'
-import { addonOn, openStream } from '../../data/store.ts'
+import { journalIds } from './journals.ts'
+import { addonOn, openStream } from './store.ts'
 
-/** A journal on this device about one of the trips, those named first before others. */
+/** A journal on this device about one of the trips, those named first before others. Reactive. */
 export function journalOf(tripIds: readonly string[]): string | undefined {
   if (!addonOn('journey')) return undefined
   const about = (journalIds.value ?? []).map(id => {
