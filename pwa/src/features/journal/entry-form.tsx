@@ -1,4 +1,5 @@
 import './journal.css'
+import './editor/editor.css'
 import { CalendarX, ThumbsDown, ThumbsUp, Trash2 } from 'lucide-preact'
 import { entryVisibilities, longestStory } from '@caravel/sync-protocol/entities/journey-entry'
 import { useState } from 'preact/hooks'

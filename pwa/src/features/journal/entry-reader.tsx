@@ -1,4 +1,5 @@
 import './journal.css'
+import './reader.css'
 import './photos/entry-photos.css'
 import { ChevronLeft, ChevronRight, Image, PenLine, Printer } from 'lucide-preact'
 import { journeyEntry } from '@caravel/sync-protocol/entities/journey-entry'
@@ -16,13 +17,14 @@ import { dayColourClass } from '../../ui/day-colour.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Empty } from '../../ui/lists/empty.tsx'
-import { AuthorAvatar, findAuthor } from './author-avatar.tsx'
+import { AuthorAvatar, findAuthor } from './contributors.tsx'
 import { nameOfEntry } from './journal-actions.ts'
 import { daysOfJournal, longDate } from './journal-days.ts'
 import { JournalGate } from './journal-gate.tsx'
 import { journalView, listEntries, mayWrite, type Entry } from './journal-rows.ts'
 import { photosOfEntry, type JournalPhoto } from './photos/journal-photos.ts'
 import { PhotoTile } from './photos/photo-tile.tsx'
+import { swipeHandlers } from './swipe-handlers.ts'
 import { EntryFacts } from './written-entry.tsx'
 
 /** One entry to read: its first photo, its words, then the other photos. */
@@ -55,7 +57,10 @@ function Reader({ journalId, entry }: { journalId: string; entry: Entry }) {
     to && navigate(`/journal/${journalId}/entries/${to.id}`, { replace: true })
   useReaderKeys(step => show(neighbour(step)))
   return (
-    <article class={classNames('reader', day && dayColourClass(day.number), first && 'has-cover')}>
+    <article
+      class={classNames('reader', day && dayColourClass(day.number), first && 'has-cover')}
+      {...swipeHandlers(step => show(neighbour(step)))}
+    >
       <div class="reader-bar">
         <IconButton
           icon={ChevronLeft}

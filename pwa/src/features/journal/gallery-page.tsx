@@ -1,4 +1,5 @@
 import './journal.css'
+import './gallery.css'
 import './photos/entry-photos.css'
 import { Image } from 'lucide-preact'
 import { t } from '../../i18n/t.ts'

@@ -1,14 +1,17 @@
-import { BookImage, Image, List, Map, Settings2 } from 'lucide-preact'
+import { BookImage, History, Image, List, Map, Settings2 } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { formatDateRange } from '../../i18n/format.ts'
 import { t, withMessages } from '../../i18n/t.ts'
 import { navigate } from '../../shared/navigation/navigate.ts'
 import { SyncStatusButton } from '../../shared/sync/sync-status.tsx'
+import { AvatarStack } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Segment } from '../../ui/fields/segment.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { PageHeader } from '../../ui/navigation/page-header.tsx'
 import { usePhone } from '../../ui/use-media-query.ts'
+import { peopleOf } from './contributors.tsx'
 import { JournalSheet } from './journal-sheet.tsx'
 import { ownRole, summaryOf, type Journal } from './journal-rows.ts'
 
@@ -42,10 +45,24 @@ export function JournalHead(props: { row: Journal; view: JournalViewName; action
             {!phone && <SyncStatusButton shape="pill" />}
             {!phone && views}
             {actions}
+            {phone ? (
+              <IconButton
+                icon={BookImage}
+                label={t('journal.book')}
+                onClick={() => navigate(`/journal/${id}/book`)}
+              />
+            ) : (
+              <>
+                <AvatarStack people={peopleOf(id)} />
+                <Button icon={BookImage} href={`/journal/${id}/book`}>
+                  {t('journal.book')}
+                </Button>
+              </>
+            )}
             <IconButton
-              icon={BookImage}
-              label={t('journal.book')}
-              onClick={() => navigate(`/journal/${id}/book`)}
+              icon={History}
+              label={t('history.title')}
+              onClick={() => navigate(`/journal/${id}/history`)}
             />
             {ownRole(id) !== undefined && (
               <IconButton icon={Settings2} label={t('journal.settings')} onClick={() => setSettings(true)} />

@@ -1,4 +1,5 @@
 import './journal.css'
+import './timeline.css'
 import { BookOpen, Eye, Plus, RotateCcw } from 'lucide-preact'
 import { contributorId, journeyContributor } from '@caravel/sync-protocol/entities/journey-contributor'
 import { useState } from 'preact/hooks'
@@ -46,7 +47,7 @@ function Timeline({ row, start }: { row: Journal; start: number | undefined }) {
   const entries = listEntries(id).filter(({ type }) => type === 'entry' || shown)
   const byDate = Map.groupBy(entries, ({ entry_date: date }) => date ?? '')
   const [body, setBody] = useState<HTMLElement | null>(null)
-  const { date: inView, scrollTo } = useDayInView(body, days, start)
+  const { date: inView, entry: entryInView, scrollTo } = useDayInView(body, days, start)
   const hidden = hiddenSuggestions(id).length
   const undated = byDate.get('')
   return (
@@ -63,10 +64,17 @@ function Timeline({ row, start }: { row: Journal; start: number | undefined }) {
                 {t('journal.emptyFact')}
               </Empty>
             )}
-            {days.map(day => (
-              <TimelineDay key={day.date} journalId={id} day={day} entries={byDate.get(day.date) ?? []} />
+            {days.map((day, at) => (
+              <TimelineDay
+                key={day.date}
+                journalId={id}
+                day={day}
+                entries={byDate.get(day.date) ?? []}
+                inView={entryInView}
+                onStep={step => scrollTo(days[at + step]?.date ?? day.date)}
+              />
             ))}
-            {undated && <TimelineDay journalId={id} day={undefined} entries={undated} />}
+            {undated && <TimelineDay journalId={id} day={undefined} entries={undated} inView={entryInView} />}
             {writes && hidden > 0 && (
               <Button icon={RotateCcw} onClick={() => restoreHidden(id).catch(showRefusal)}>
                 {t('journal.restoreHidden', { count: hidden })}
@@ -77,7 +85,7 @@ function Timeline({ row, start }: { row: Journal; start: number | undefined }) {
         </div>
         {!phone && (
           <div class="journal-map-pane">
-            <JournalMap journalId={id} dateInView={inView} onDay={scrollTo} />
+            <JournalMap journalId={id} dateInView={inView} entryInView={entryInView} onDay={scrollTo} />
           </div>
         )}
       </div>
@@ -93,7 +101,7 @@ function Foot({ id, shown, writes }: { id: string; shown: boolean; writes: boole
     <footer class="journal-foot">
       {writes && (
         <Button kind="primary" icon={Plus} href={`/journal/${id}/entries/new/edit`}>
-          {t('journal.new')}
+          <span class="journal-foot-word">{t('journal.new')}</span>
         </Button>
       )}
       <span class="journal-foot-counts">
@@ -106,7 +114,7 @@ function Foot({ id, shown, writes }: { id: string; shown: boolean; writes: boole
           aria-pressed={shown}
           onClick={() => showSuggestions(id, !shown).catch(showRefusal)}
         >
-          {t('journal.suggestions')}
+          <span class="journal-foot-word is-optional">{t('journal.suggestions')}</span>
         </Button>
       )}
     </footer>

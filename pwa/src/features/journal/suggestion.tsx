@@ -4,6 +4,7 @@ import { t } from '../../i18n/t.ts'
 import { showRefusal } from '../../shared/forms/attempt-saved.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { EntryMenu } from './entry-menu.tsx'
 import { nameOfEntry, removeEntry } from './journal-actions.ts'
 import { lineKeys } from './move-entry.ts'
 import { drawnEntries } from './unsent-suggestions.ts'
@@ -69,6 +70,7 @@ export function Suggestion(props: {
             >
               {t('journal.hide')}
             </Button>
+            {!isDrawn && <EntryMenu journalId={id} entry={entry} writes />}
           </div>
         )}
         <FittingTiles photos={fitting} />

@@ -1,4 +1,5 @@
-import { Image, Route } from 'lucide-preact'
+import type { ReadonlySignal } from '@preact/signals'
+import { CloudSun, Image, Route } from 'lucide-preact'
 import { distanceBetween } from '@caravel/sync-protocol/domain/travel-guess'
 import { formatDistance } from '../../i18n/format-measure.ts'
 import { t } from '../../i18n/t.ts'
@@ -6,10 +7,12 @@ import { classNames } from '../../ui/class-names.ts'
 import { dayColourClass } from '../../ui/day-colour.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { longDate, type JournalDay } from './journal-days.ts'
+import { weatherText } from './entry-words.ts'
 import { mayWrite, type Entry } from './journal-rows.ts'
 import { fittingPhotos, loosePhotosOf } from './photos/fitting-photos.ts'
 import { photosOfEntry } from './photos/journal-photos.ts'
 import { PhotoSuggestion } from './photos/photo-suggestion.tsx'
+import { swipeHandlers } from './swipe-handlers.ts'
 import { Suggestion } from './suggestion.tsx'
 import { daySectionId } from './use-day-in-view.ts'
 import { WrittenEntry } from './written-entry.tsx'
@@ -19,8 +22,12 @@ export function TimelineDay(props: {
   journalId: string
   day: JournalDay | undefined
   entries: readonly Entry[]
+  /** The id of the entry that the reader is at. */
+  inView: ReadonlySignal<string | undefined>
+  /** To the next day or the one before. */
+  onStep?: (step: 1 | -1) => void
 }) {
-  const { journalId, day, entries } = props
+  const { journalId, day, entries, inView } = props
   const date = day?.date ?? ''
   const written = entries.filter(({ type }) => type === 'entry')
   const writes = mayWrite(journalId)
@@ -49,6 +56,7 @@ export function TimelineDay(props: {
               number={written.indexOf(entry) + 1}
               writes={writes}
               fitting={fitting.get(entry.id) ?? []}
+              inView={inView}
             />
           ) : (
             <Suggestion
@@ -68,13 +76,14 @@ export function TimelineDay(props: {
   )
 }
 
-function DayHead({ journalId, day, entries }: Parameters<typeof TimelineDay>[0]) {
+function DayHead({ journalId, day, entries, onStep }: Parameters<typeof TimelineDay>[0]) {
   if (!day) return <h2 id="head-">{t('journal.noDate')}</h2>
   const { date, number, title } = day
   const distance = distanceOf(entries)
+  const weather = weatherOfDay(entries)
   const photos = entries.reduce((sum, { id }) => sum + photosOfEntry(journalId, id).length, 0)
   return (
-    <header class="journal-day-head">
+    <header class="journal-day-head" {...(onStep ? swipeHandlers(onStep) : {})}>
       <p class="journal-day-over">
         <strong>{t('journal.dayNumber', { number })}</strong>
         {title !== null && ` · ${longDate(date)}`}
@@ -82,8 +91,13 @@ function DayHead({ journalId, day, entries }: Parameters<typeof TimelineDay>[0])
       <h2 id={`head-${date}`} dir="auto">
         {title ?? longDate(date)}
       </h2>
-      {(distance > 0 || photos > 0) && (
+      {(weather || distance > 0 || photos > 0) && (
         <p class="journal-facts">
+          {weather && (
+            <span>
+              <Icon of={CloudSun} size={16} /> {weather}
+            </span>
+          )}
           {distance > 0 && (
             <span>
               <Icon of={Route} size={16} /> {formatDistance(distance)}
@@ -99,6 +113,10 @@ function DayHead({ journalId, day, entries }: Parameters<typeof TimelineDay>[0])
     </header>
   )
 }
+
+/** What was written of the weather of a day, each word once. */
+const weatherOfDay = (entries: readonly Entry[]): string =>
+  [...new Set(entries.flatMap(({ weather }) => weatherText(weather) ?? []))].join(' · ')
 
 /** Metres between the places of a day, as the crow flies. */
 function distanceOf(entries: readonly Entry[]): number {

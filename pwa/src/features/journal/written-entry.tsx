@@ -1,12 +1,15 @@
+import { useComputed, type ReadonlySignal } from '@preact/signals'
 import { CloudSun, PenLine, Smile, ThumbsDown, ThumbsUp, Users } from 'lucide-preact'
 import { formatTime } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
 import { Prose } from '../../shared/prose/prose.tsx'
 import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Icon, type IconShape } from '../../ui/icon.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { moodText, weatherText } from './entry-words.ts'
-import { AuthorAvatar } from './author-avatar.tsx'
+import { AuthorAvatar } from './contributors.tsx'
+import { EntryMenu } from './entry-menu.tsx'
 import { nameOfEntry } from './journal-actions.ts'
 import type { Entry } from './journal-rows.ts'
 import { lineKeys } from './move-entry.ts'
@@ -21,13 +24,21 @@ export function WrittenEntry(props: {
   number: number
   writes: boolean
   fitting: readonly JournalPhoto[]
+  /** The id of the entry that the reader is at. */
+  inView: ReadonlySignal<string | undefined>
 }) {
-  const { id, entry, number, writes, fitting } = props
+  const { id, entry, number, writes, fitting, inView } = props
+  const isInView = useComputed(() => inView.value === entry.id).value
   const name = nameOfEntry(entry)
   const place = entry.location_name === name ? null : entry.location_name
   const path = `/journal/${id}/entries/${entry.id}`
   return (
-    <li class="journal-item" id={`entry-${entry.id}`} tabIndex={-1} {...lineKeys(entry, writes)}>
+    <li
+      class={classNames('journal-item', isInView && 'is-in-view')}
+      id={`entry-${entry.id}`}
+      tabIndex={-1}
+      {...lineKeys(entry, writes)}
+    >
       <span class="journal-time">{entry.entry_time && formatTime(entry.entry_time)}</span>
       <span class="journal-disc" aria-hidden="true">
         {number}
@@ -37,7 +48,10 @@ export function WrittenEntry(props: {
           <h3 dir="auto">
             <a href={path}>{name}</a>
           </h3>
-          <AuthorAvatar journalId={id} userId={entry.author_id} />
+          <span class="journal-entry-end">
+            <AuthorAvatar journalId={id} userId={entry.author_id} />
+            <EntryMenu journalId={id} entry={entry} writes={writes} />
+          </span>
         </div>
         {place && (
           <p class="journal-place" dir="auto">

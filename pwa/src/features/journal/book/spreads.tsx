@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
 import { formatNumber } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/t.ts'
 import { classNames } from '../../../ui/class-names.ts'
@@ -10,6 +10,7 @@ import type { BookPage, PlacedPicture } from './layout/book-types.ts'
 import { mayChange } from './layout/move-pictures.ts'
 import { bleedWidth } from './layout/paper.ts'
 import { PageFace, type FaceContext } from './page-face.tsx'
+import { swipeHandlers } from '../swipe-handlers.ts'
 import { spreadOfPage, spreadsOf, type Spread } from './spread-list.ts'
 import { usePictureDrag, type Dropped } from './use-picture-drag.ts'
 
@@ -220,29 +221,17 @@ function OnePage({ pages, context, chosen, onChosen, choosing }: SpreadsProps) {
     pages.findIndex(({ key }) => key === chosen),
   )
   const page = pages[at]
-  const startRef = useRef<{ x: number; y: number } | undefined>(undefined)
   usePictureDrag(area, choosing.on, choosing.onDrop)
   const go = (step: number) => {
     const next = pages[at + step]
     if (next) onChosen(next.key)
   }
-  const swipe = (event: PointerEvent) => {
-    const from = startRef.current
-    startRef.current = undefined
-    if (!from || event.pointerType === 'mouse' || area?.querySelector('.is-lifted')) return
-    const [dx, dy] = [event.clientX - from.x, event.clientY - from.y]
-    const forward = document.documentElement.dir === 'rtl' ? 1 : -1
-    if (Math.abs(dx) > 48 && Math.abs(dx) > 2 * Math.abs(dy)) go(Math.sign(dx) === forward ? 1 : -1)
-  }
+  const swipes = swipeHandlers(step => {
+    if (!area?.querySelector('.is-lifted')) go(step)
+  })
   return (
     <>
-      <div
-        class="book-one"
-        ref={setArea}
-        style={{ '--u': `${scale}px` }}
-        onPointerDown={event => (startRef.current = { x: event.clientX, y: event.clientY })}
-        onPointerUp={swipe}
-      >
+      <div class="book-one" ref={setArea} style={{ '--u': `${scale}px` }} {...swipes}>
         {page && (
           <Sheet
             key={page.key}

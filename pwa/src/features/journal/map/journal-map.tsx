@@ -1,4 +1,5 @@
 import './journal-map.css'
+import type { ReadonlySignal } from '@preact/signals'
 import { Layers } from 'lucide-preact'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { fileSource } from '../../../data/files.ts'
@@ -34,6 +35,8 @@ const photosPrefix = 'photos '
 export interface JournalMapProps {
   journalId: string
   dateInView: string | undefined
+  /** The entry of the timeline that the reader is at. */
+  entryInView?: ReadonlySignal<string | undefined>
   onDay: (date: string) => void
   compact?: boolean
   /** A strip without controls, above the timeline. */
@@ -41,10 +44,21 @@ export interface JournalMapProps {
 }
 
 /** The places of a journal, the way through them, and where photos were taken: the same rows as the timeline. */
-export default function JournalMap({ journalId, dateInView, onDay, compact, peek }: JournalMapProps) {
+export default function JournalMap({
+  journalId,
+  dateInView,
+  entryInView,
+  onDay,
+  compact,
+  peek,
+}: JournalMapProps) {
   const [all, setAll] = useState(!peek)
   const [part, setPart] = useState<number>()
-  const [selected, setSelected] = useState<string | null>(null)
+  const [pressed, setPressed] = useState<string | null>(null)
+  const read = entryInView?.value
+  // A marker that was pressed stays marked until the reader has moved on.
+  useEffect(() => setPressed(null), [read])
+  const selected = part === undefined ? (pressed ?? read ?? null) : null
   const entries = listEntries(journalId)
   const days = daysOfJournal(journalId)
   const wayKey = JSON.stringify([
@@ -74,7 +88,7 @@ export default function JournalMap({ journalId, dateInView, onDay, compact, peek
   const select = (id: string) => {
     if (id === playing) return
     if (id.startsWith(photosPrefix)) return openCard('journal-photo', id.slice(photosPrefix.length))
-    setSelected(id)
+    setPressed(id)
     document.getElementById(`entry-${id}`)?.scrollIntoView({ block: 'center' })
   }
   return (

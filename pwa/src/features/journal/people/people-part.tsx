@@ -1,5 +1,4 @@
 import { Crown, Ellipsis, Eye, LogOut, PenLine, UserRoundMinus } from 'lucide-preact'
-import { journeyContributor } from '@caravel/sync-protocol/entities/journey-contributor'
 import { useState } from 'preact/hooks'
 import { device } from '../../../data/device.ts'
 import { t } from '../../../i18n/t.ts'
@@ -12,16 +11,15 @@ import { ListRow } from '../../../ui/lists/list-row.tsx'
 import { announce } from '../../../ui/live-region.tsx'
 import { MenuButton } from '../../../ui/overlays/menu-button.tsx'
 import type { MenuItem } from '../../../ui/overlays/menu.tsx'
-import { journalView, ownRole, type Contributor } from '../journal-rows.ts'
+import { contributorsOf } from '../contributors.tsx'
+import { ownRole, type Contributor } from '../journal-rows.ts'
 import { addPerson, leaveJournal, removePerson, setRole, transferTo } from './people-actions.ts'
 
 /** The people who read and write a journal, and a form to add one by username or email. */
 export function PeoplePart({ journalId }: { journalId: string }) {
   const me = device.value?.actor.user_id ?? ''
   const owns = ownRole(journalId) === 'owner'
-  const people = ([...journalView(journalId).rows(journeyContributor).value.values()] as Contributor[])
-    .filter(({ left_at: left }) => left === null)
-    .toSorted((a, b) => a.created_at - b.created_at || (a.id < b.id ? -1 : 1))
+  const people = contributorsOf(journalId)
   return (
     <section class="journal-form" aria-labelledby="journal-people">
       <h3 id="journal-people">{t('journal.peopleTitle')}</h3>
