@@ -101,10 +101,13 @@ const isWithin =
     return (from === undefined || day >= from) && (to === undefined || day <= to)
   }
 
+/** An id that no album has. */
+const noAlbum = '00000000-0000-4000-8000-000000000000'
+
 /** The characters of a key. Others cannot be sent in a header. */
 const keyPattern = /^[\x21-\x7e]+$/
 
-const open = ({ credentials, ask: askAnyway }: OpenedWith): PhotoLibrary => {
+const open = ({ credentials, ask: askAnyway, memory }: OpenedWith): PhotoLibrary => {
   const headers = { 'x-api-key': credentials.secret, accept: 'application/json' }
   const ask: AskLibrary = async (path, request) => {
     if (!keyPattern.test(credentials.secret)) throw new LibraryError('credentials')
@@ -139,6 +142,19 @@ const open = ({ credentials, ask: askAnyway }: OpenedWith): PhotoLibrary => {
     return { assets: items, has_more: next === undefined ? items.length >= size : next !== null }
   }
 
+  /** Throws where the library ignores the filter for albums: it would list everything for an album that does not exist. */
+  const mustFilterAlbums = async (): Promise<void> => {
+    if (memory.session.has('filters-albums')) return
+    try {
+      const { assets } = await page({ page: 1, size: 1 }, { albumIds: [noAlbum] })
+      if (assets.length > 0) throw new LibraryError('other')
+    } catch (error) {
+      // Some refuse the id.
+      if (!(error instanceof LibraryError) || error.failure !== 'gone') throw error
+    }
+    memory.session.set('filters-albums', 'yes')
+  }
+
   const albumPhotos = async (album: string, { page: number, size }: PageOf): Promise<PhotoPage> => {
     const id = checkId(album)
     const { assets } = read.object(await get(`/api/albums/${id}`, 'album.read'))
@@ -147,6 +163,7 @@ const open = ({ credentials, ask: askAnyway }: OpenedWith): PhotoLibrary => {
       return { photos: photosOf(assets.slice(end - size, end)), has_more: assets.length > end }
     }
     const found = await page({ page: number, size }, { albumIds: [id] })
+    if (found.assets.length > 0) await mustFilterAlbums()
     return { photos: photosOf(found.assets), has_more: found.has_more }
   }
 

@@ -2,14 +2,14 @@
 import { AppError } from '@caravel/sync-protocol/errors'
 import type { Ctx } from '../context.ts'
 import { Reply } from '../http/reply.ts'
-import type { LibraryKind, PhotoSize } from './library.ts'
+import type { LibraryKind, PhotoLibrary, PhotoSize } from './library.ts'
 import { LibraryError } from './library.ts'
 import { openLibrary } from './open-library.ts'
 import { createThumbnailStore, type StoredThumbnail, type ThumbnailStore } from './thumbnail-store.ts'
 import { pictureType } from '../uploads/sniff-type.ts'
 import { join } from 'node:path'
 import { asAppError } from './library-failures.ts'
-import { inTurn } from './library-turns.ts'
+import { inTurn, originalInTurn } from './library-turns.ts'
 
 /** One picture or video of somebody's library. */
 export interface LibraryPhotoName {
@@ -69,22 +69,20 @@ export const readLibraryPicture = async (
   size: Exclude<PhotoSize, 'video'>,
 ): Promise<StoredThumbnail> => {
   const { id, library } = await mustOpen(ctx, name)
-  const store = thumbnailsOf(ctx)
   const { photo } = name
-  const find = () => (size === 'thumbnail' ? store.find(id, photo) : undefined)
   try {
+    if (size === 'original') return await originalInTurn(id, () => fetchPicture(library, photo, size))
+    const find = () => (size === 'thumbnail' ? thumbnailsOf(ctx).find(id, photo) : undefined)
     const stored = await find()
     if (stored) return stored
-    return await inTurn(id, () =>
-      alone(ctx, size, async () => {
-        // An earlier request in the queue may have stored it.
+    return await once(`${id} ${size} ${photo}`, () =>
+      inTurn(id, async () => {
+        // A request that ended just now may have stored it.
         const since = await find()
         if (since) return since
-        const bytes = Buffer.from(await (await library.bytes(photo, size)).arrayBuffer())
-        const type = pictureType(bytes)
-        if (type === undefined) throw new LibraryError('other')
-        if (size === 'thumbnail') await store.keep(id, photo, { type, bytes })
-        return { type, bytes }
+        const picture = await fetchPicture(library, photo, size)
+        if (size === 'thumbnail') await thumbnailsOf(ctx).keep(id, photo, picture)
+        return picture
       }),
     )
   } catch (error) {
@@ -92,15 +90,33 @@ export const readLibraryPicture = async (
   }
 }
 
+const fetchPicture = async (
+  library: PhotoLibrary,
+  photo: string,
+  size: PhotoSize,
+): Promise<StoredThumbnail> => {
+  const bytes = Buffer.from(await (await library.bytes(photo, size)).arrayBuffer())
+  const type = pictureType(bytes)
+  if (type === undefined) throw new LibraryError('other')
+  return { type, bytes }
+}
+
+const running = new Map<string, Promise<StoredThumbnail>>()
+
+/** People who look at the same picture at the same time share one request for it. */
+const once = (key: string, work: () => Promise<StoredThumbnail>): Promise<StoredThumbnail> => {
+  const known = running.get(key)
+  if (known) return known
+  const mine = work().finally(() => running.delete(key))
+  running.set(key, mine)
+  return mine
+}
+
 const mustOpen = async (ctx: Ctx, { owner_id, kind }: LibraryPhotoName) => {
   const opened = await openLibrary(ctx, owner_id, kind)
   if (!opened) throw new AppError('NOT_FOUND', { entity: 'library_photo' })
   return opened
 }
-
-/** Originals are held in memory, so the whole server reads one at a time. */
-const alone = <T>({ files }: Pick<Ctx, 'files'>, size: PhotoSize, work: () => Promise<T>): Promise<T> =>
-  size === 'original' ? files.pictureTurn(work) : work()
 
 const readVideo = async (part: Promise<Response>): Promise<Reply> => {
   const answer = await part

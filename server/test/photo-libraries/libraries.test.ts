@@ -118,6 +118,18 @@ describe.each([2, 3] as const)('Immich, generation %i', generation => {
   })
 })
 
+test('a library that neither lists an album nor filters by it does not show everything as that album', async () => {
+  const { call, library } = await connected(2)
+  library.be((response, asked) => {
+    if (!asked.url.pathname.startsWith('/api/albums/')) return library.usual(response, asked)
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ id: album }))
+  })
+  expect(await call('GET', `/immich/albums/${album}/photos`)).toMatchObject({
+    status: 502,
+    body: { code: 'LIBRARY_OTHER' },
+  })
+})
+
 test('a library says in words which right its key lacks', async () => {
   const { answer, call, me, library } = await connected(2, { lacks: ['asset.view'] })
   expect(answer.body).toMatchObject({ success: true, missing_rights: ['asset.view'] })
@@ -227,6 +239,50 @@ describe('a hostile library', () => {
 
   test('one that breaks off is unreachable', () =>
     expectRefused(response => response.destroy(), 'LIBRARY_UNREACHABLE'))
+
+  test('a picture that breaks off in the middle is not handed on', () =>
+    expectRefused(response => {
+      response.writeHead(200, { 'content-type': 'image/jpeg', 'content-length': String(2 * jpeg.length) })
+      response.write(jpeg, () => response.destroy())
+    }, 'LIBRARY_UNREACHABLE'))
+
+  test('a list without end, a page in place of a list, and a list of pages are refused', async () => {
+    const { call, library } = await connected(2)
+    const json = { 'content-type': 'application/json' }
+    library.be(response => {
+      response.writeHead(200, json)
+      const more = (): void => {
+        if (!response.destroyed) response.write(Buffer.alloc(1_000_000, 32), more)
+      }
+      more()
+    })
+    expect((await call('POST', '/immich/search', {})).body).toMatchObject({ code: 'LIBRARY_TOO_LARGE' })
+    for (const text of ['<!doctype html><p>Sign in', '{"assets":"<p>"}', '[]', '{"assets":{"items":{}}}']) {
+      library.be(response => response.writeHead(200, json).end(text))
+      expect((await call('POST', '/immich/search', {})).body, text).toMatchObject({ code: 'LIBRARY_OTHER' })
+    }
+  })
+
+  test('a slow one delays nobody: its originals wait for each other, and thumbnails pass them', async () => {
+    const { call, library, me } = await connected(2)
+    const held: (() => void)[] = []
+    library.be((response, asked) => {
+      if (!asked.url.search.includes('fullsize')) return library.usual(response, asked)
+      held.push(() => library.usual(response, asked))
+    })
+    const see = (number: number, size: string) => call('GET', `/immich/assets/0/${assetId(number)}/${me}/${size}`)
+    const originals = Array.from({ length: 8 }, () => see(1, 'original'))
+    await expect.poll(() => held.length).toBe(1)
+    expect((await see(6, 'thumbnail')).status).toBe(200)
+    let isDone = false
+    const all = Promise.all(originals).then(answers => ((isDone = true), answers))
+    while (!isDone) {
+      held.shift()?.()
+      await new Promise(setImmediate)
+      expect(held.length).toBeLessThanOrEqual(1)
+    }
+    for (const { status } of await all) expect(status).toBe(200)
+  })
 
   test('lists of anything are read as what they are', async () => {
     const { call, library } = await connected(2)
