@@ -26,6 +26,13 @@ afterEach(() => vi.unstubAllGlobals())
 const origin = (asset_id: string) => ({ provider: 'immich', owner_id: 'tom', asset_id })
 const headers = { 'x-sync-epoch': 'e', 'content-type': 'image/jpeg' }
 
+const quietDevice = (user_id: string) =>
+  ({
+    actor: { user_id },
+    engine: { onChange: () => () => {}, state: () => ({ reach: 'online' }) },
+    ready: new Promise(() => {}),
+  }) as unknown as Device
+
 /** What is told of a picture while somebody looks at it. */
 const watch = (asset: string) => {
   const seen: LibraryPicture[] = []
@@ -102,19 +109,19 @@ test.each(['the library is disconnected', 'the account is closed'])(
   'a thumbnail that comes after %s is not stored',
   async why => {
     const kept = openStore()
-    const open = {
-      actor: { user_id: 'tom' },
-      engine: { onChange: () => () => {}, state: () => ({ reach: 'online' }) },
-      ready: new Promise(() => {}),
-    } as unknown as Device
-    setDevice(open)
+    setDevice(quietDevice('tom'))
     const answer = Promise.withResolvers<Response>()
     const asked = vi.fn(() => answer.promise)
     vi.stubGlobal('fetch', asked)
     const late = watch(`late ${why}`)
     await expect.poll(() => asked.mock.calls.length).toBe(1)
     if (why === 'the account is closed') setDevice(undefined)
-    else await forgetOwnPictures('immich')
+    else {
+      // The server says then that there is no such library.
+      vi.stubGlobal('fetch', async () => Response.json({ code: 'X' }, { status: 404, headers }))
+      await forgetOwnPictures('immich')
+      await expect.poll(() => late.seen.at(-1)).toEqual({ status: 'absent', why: 'gone' })
+    }
     vi.stubGlobal('fetch', async () => new Response(new Uint8Array(1), { headers }))
     const next = watch(`next ${why}`)
     answer.resolve(new Response(new Uint8Array(9), { headers }))
@@ -126,3 +133,87 @@ test.each(['the library is disconnected', 'the account is closed'])(
     setDevice(undefined)
   },
 )
+
+/** Object URLs that are made and not revoked. */
+const countUrls = () => {
+  const made = new Set<string>()
+  const [create, revoke] = [URL.createObjectURL.bind(URL), URL.revokeObjectURL.bind(URL)]
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(blob => {
+    const url = create(blob)
+    made.add(url)
+    return url
+  })
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(url => {
+    made.delete(url)
+    revoke(url)
+  })
+  return made
+}
+
+test('after access to one journal ended, pictures on the screen in another are loaded again', async () => {
+  const kept = openStore()
+  const listeners = new Set<(change: object) => void>()
+  const open = {
+    actor: { user_id: 'ines' },
+    engine: {
+      onChange: (listen: (change: object) => void) => {
+        listeners.add(listen)
+        return () => listeners.delete(listen)
+      },
+      state: () => ({ reach: 'online' }),
+      status: () => 'revoked',
+    },
+    ready: new Promise(() => {}),
+  } as unknown as Device
+  setDevice(open)
+  const made = countUrls()
+  try {
+    let answered = 0
+    vi.stubGlobal('fetch', async (url: string) => {
+      answered++
+      return url.includes('/lost/') && answered > 2
+        ? Response.json({ code: 'FORBIDDEN' }, { status: 403, headers })
+        : new Response(new Uint8Array(3), { headers })
+    })
+    const [other, lost] = [watch('other'), watch('lost')]
+    await expect.poll(() => [other, lost].map(({ seen }) => seen.at(-1)?.status)).toEqual(['ready', 'ready'])
+    for (const listen of listeners) listen({ type: 'stream', stream: 'journey:1' })
+    await expect.poll(() => lost.seen.at(-1)).toEqual({ status: 'absent', why: 'gone' })
+    await expect.poll(() => other.seen.at(-1)?.status).toBe('ready')
+    // The picture on the screen is the one address that is still good.
+    const shown = other.seen.at(-1)
+    expect(shown?.status === 'ready' && [...made]).toEqual(shown?.status === 'ready' && [shown.url])
+    expect([...kept.keys()].map(url => url.includes('/other/'))).toEqual([true])
+    other.stop()
+    lost.stop()
+  } finally {
+    setDevice(undefined)
+    vi.restoreAllMocks()
+  }
+  expect(made.size).toBe(0)
+  expect(listeners.size).toBe(0)
+})
+
+test('one that is looked at again while it comes is requested once, one that nobody saw not at all', async () => {
+  openStore()
+  setDevice(quietDevice('ines'))
+  const made = countUrls()
+  const answer = Promise.withResolvers<Response>()
+  const asked = vi.fn(() => answer.promise)
+  vi.stubGlobal('fetch', asked)
+  // Read and left before anything happened.
+  watch('unseen').stop()
+  const first = watch('again')
+  await expect.poll(() => asked.mock.calls.length).toBe(1)
+  first.stop()
+  const second = watch('again')
+  await Promise.resolve()
+  answer.resolve(new Response(new Uint8Array(1), { headers }))
+  await expect.poll(() => second.seen.at(-1)?.status).toBe('ready')
+  expect(asked).toHaveBeenCalledTimes(1)
+  expect(made.size).toBe(1)
+  second.stop()
+  setDevice(undefined)
+  expect(made.size).toBe(0)
+  vi.restoreAllMocks()
+})

@@ -52,8 +52,12 @@ class Picture {
   private timer: ReturnType<typeof setTimeout> | undefined
   private pause = firstPauseMs
   private stopListening: (() => void) | undefined
+  /** Someone reads the signal. */
+  private isRead = false
   private watched = false
-  private isForgotten = false
+  /** Bytes that were requested in an earlier round are neither shown nor stored. */
+  private round = 0
+  private loadingRound: number | undefined
 
   constructor(path: string, stored: boolean) {
     this.path = path
@@ -61,17 +65,21 @@ class Picture {
     this.signal = signal<LibraryPicture>(
       { status: 'loading' },
       {
-        // Deferred: it must not be set while it is being read.
-        watched: () => queueMicrotask(() => this.watch()),
+        watched: () => {
+          this.isRead = true
+          // Deferred: the signal must not be set while it is being read.
+          queueMicrotask(() => this.watch())
+        },
         unwatched: () => this.leave(),
       },
     )
   }
 
   private watch(): void {
-    if (this.watched) return
+    if (!this.isRead || this.watched) return
     this.watched = true
     clearTimeout(this.timer)
+    if (!pictures.has(this.path)) pictures.set(this.path, this)
     this.stopListening ??= device.peek()?.engine.onChange(({ type }) => {
       const now = this.signal.peek()
       if (type === 'status' && now.status === 'absent' && now.why === 'offline') this.ask()
@@ -80,40 +88,70 @@ class Picture {
   }
 
   private ask(): void {
+    if (this.loadingRound === this.round) return
     waiting.add(this)
     startNext()
   }
 
   /** A picture that scrolls out of view before its turn is not loaded. */
   private leave(): void {
+    this.isRead = false
     this.watched = false
+    this.stop()
+    this.timer = setTimeout(() => this.drop(), keptUnreadMs)
+  }
+
+  private stop(): void {
     waiting.delete(this)
     this.stopListening?.()
     this.stopListening = undefined
     clearTimeout(this.timer)
-    this.timer = setTimeout(() => this.drop(), keptUnreadMs)
   }
 
-  drop(): void {
-    waiting.delete(this)
-    clearTimeout(this.timer)
-    pictures.delete(this.path)
+  private drop(): void {
+    this.clear()
+    if (pictures.get(this.path) === this) pictures.delete(this.path)
+  }
+
+  /** Back to the beginning, without its bytes. */
+  private clear(): void {
+    this.stop()
+    this.round++
+    this.pause = firstPauseMs
     const now = this.signal.peek()
     if (now.status === 'ready') URL.revokeObjectURL(now.url)
+    if (now.status !== 'loading') this.signal.value = { status: 'loading' }
   }
 
-  /** Drops the picture; bytes that are still loading are not stored either. */
+  /** Bytes that are on their way are neither shown nor stored. */
+  discardLoading(): void {
+    waiting.delete(this)
+    this.round++
+  }
+
+  /** Forgets its bytes; who looks at it gets those that the server gives now. */
   forget(): void {
-    this.isForgotten = true
+    if (!this.isRead) return this.drop()
+    this.clear()
+    this.watched = false
+    this.watch()
+  }
+
+  /** Forgets its bytes for good: the account is closed. */
+  end(): void {
+    this.watched = true
     this.drop()
   }
 
   async load(): Promise<void> {
-    const found = await this.find().catch((error: unknown): LibraryPicture => {
+    const { round } = this
+    this.loadingRound = round
+    const found = await this.find(round).catch((error: unknown): LibraryPicture => {
       console.error('a picture of a library could not be read', error)
       return { status: 'absent', why: 'away' }
     })
-    if (pictures.get(this.path) !== this) {
+    if (this.loadingRound === round) this.loadingRound = undefined
+    if (round !== this.round) {
       if (found.status === 'ready') URL.revokeObjectURL(found.url)
       return
     }
@@ -123,7 +161,7 @@ class Picture {
     this.pause = Math.min(this.pause * 2, longestPauseMs)
   }
 
-  private async find(): Promise<LibraryPicture> {
+  private async find(round: number): Promise<LibraryPicture> {
     const here = this.stored ? await findThumbnail(this.path) : undefined
     if (here) return ready(here)
     const silent = () => device.peek()?.engine.state().reach === 'silent'
@@ -132,7 +170,7 @@ class Picture {
     if (came === 'not-there') return { status: 'absent', why: 'gone' }
     if (came === 'no-answer') return { status: 'absent', why: silent() ? 'offline' : 'away' }
     const blob = new Blob([came.bytes], { type: came.mime })
-    if (this.stored && !this.isForgotten) await storeThumbnail(this.path, blob)
+    if (this.stored && round === this.round) await storeThumbnail(this.path, blob)
     return ready(blob)
   }
 }
@@ -161,24 +199,27 @@ export async function fetchLibraryPicture(
 /** Deletes the reader's own pictures of a library from this device, after the library was disconnected. */
 export async function forgetOwnPictures(provider: string): Promise<void> {
   const me = device.peek()?.actor.user_id
-  const isOwn = (path: string) => path.startsWith(`${base}/${provider}/`) && path.includes(`/${me}/`)
-  for (const picture of pictures.values()) if (isOwn(picture.path)) picture.forget()
-  await forgetThumbnails(isOwn)
+  await forgetWhere(path => path.startsWith(`${base}/${provider}/`) && path.includes(`/${me}/`))
 }
 
 /** Deletes pictures of other people's libraries, after access to a journal ended; other journals load theirs again. */
-async function forgetLent(me: string): Promise<void> {
-  const isLent = (path: string) => path.startsWith(base) && !path.includes(`/${me}/`)
-  for (const picture of pictures.values()) if (isLent(picture.path)) picture.forget()
-  await forgetThumbnails(isLent)
+const forgetLent = (me: string): Promise<void> =>
+  forgetWhere(path => path.startsWith(base) && !path.includes(`/${me}/`))
+
+async function forgetWhere(isMeant: (path: string) => boolean): Promise<void> {
+  const meant = [...pictures.values()].filter(({ path }) => isMeant(path))
+  for (const picture of meant) picture.discardLoading()
+  await forgetThumbnails(isMeant)
+  for (const picture of meant) picture.forget()
 }
 
 let stopListening: (() => void) | undefined
 device.subscribe(open => {
   stopListening?.()
   // Nothing of one account is shown to the next.
-  for (const picture of pictures.values()) picture.forget()
-  waiting.clear()
+  for (const picture of pictures.values())
+    if (open) picture.forget()
+    else picture.end()
   readThumbnailsAnew()
   stopListening = open?.engine.onChange(change => {
     if (change.type !== 'stream' || parseStream(change.stream)?.kind !== 'journey') return
