@@ -9,7 +9,7 @@ import type { State } from '../state.ts'
 import { journeyStream } from '../streams.ts'
 
 /** The most parts of a book in one change. */
-const mostParts = 500
+export const mostParts = 500
 
 /** The wanted state of a part. Without a layout and not left out, it is laid out automatically again. */
 export interface BookPartWish {

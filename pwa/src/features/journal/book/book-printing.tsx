@@ -1,10 +1,11 @@
 import { flushSync } from 'preact/compat'
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { paperReady } from '../../../map/paper/paper-ready.ts'
 import type { JournalPhoto } from '../photos/journal-photos.ts'
 import { fetchOriginals, type Fetching } from './fetch-originals.ts'
 import { PageFace, type FaceContext } from './page-face.tsx'
 import type { BookPage } from './layout/book-types.ts'
+import { printRuns } from './print-runs.ts'
 
 export interface BookPrinting {
   /** All pages are drawn for paper. */
@@ -20,7 +21,7 @@ export interface BookPrinting {
 export function useBookPrinting(photos: readonly JournalPhoto[]): BookPrinting {
   const [onPaper, setOnPaper] = useState(false)
   const [fetching, setFetching] = useState<Fetching>()
-  const runningRef = useRef<AbortController | undefined>(undefined)
+  const [runs] = useState(printRuns)
   useEffect(() => {
     // The browser lays out the pages right after this event.
     const begin = () => flushSync(() => setOnPaper(true))
@@ -30,40 +31,32 @@ export function useBookPrinting(photos: readonly JournalPhoto[]): BookPrinting {
     return () => {
       removeEventListener('beforeprint', begin)
       removeEventListener('afterprint', end)
-      runningRef.current?.abort()
+      runs.cancel()
     }
-  }, [])
-  const print = async () => {
-    if (runningRef.current) return
-    const mine = (runningRef.current = new AbortController())
-    try {
-      await fetchOriginals(photos, setFetching, mine.signal)
-      if (mine.signal.aborted) return
-      flushSync(() => setOnPaper(true))
-      await paperReady()
-      await picturesReady()
-      if (!mine.signal.aborted) window.print()
-    } finally {
-      runningRef.current = undefined
-      setFetching(undefined)
-    }
-  }
-  const cancel = useCallback(() => {
-    runningRef.current?.abort()
-    runningRef.current = undefined
-    setFetching(undefined)
-  }, [])
-  return { onPaper, fetching, print, cancel }
+  }, [runs])
+  const print = () =>
+    runs.start({
+      fetch: (onProgress, signal) => fetchOriginals(photos, onProgress, signal),
+      async draw(signal) {
+        flushSync(() => setOnPaper(true))
+        await paperReady()
+        await picturesReady(signal)
+      },
+      print: () => window.print(),
+      onProgress: setFetching,
+      putAway: () => setOnPaper(false),
+    })
+  return { onPaper, fetching, print, cancel: runs.cancel }
 }
 
 /** The longest wait for pictures that cannot be read, ms. */
 const longestMs = 60_000
 
-/** Resolves once every picture of the pages has been read from the disk and decoded, or after `longestMs`. */
-async function picturesReady(): Promise<void> {
+/** Resolves once every picture of the pages has been read from the disk and decoded, after `longestMs`, or when aborted. */
+async function picturesReady(signal: AbortSignal): Promise<void> {
   const end = performance.now() + longestMs
   const isReading = () => document.querySelector('.book-paper [data-coming]')
-  while (isReading() && performance.now() < end) await new Promise(requestAnimationFrame)
+  while (isReading() && performance.now() < end && !signal.aborted) await new Promise(requestAnimationFrame)
   const images = [...document.querySelectorAll<HTMLImageElement>('.book-paper img')]
   const decoded = images.map(image => image.decode().catch(() => undefined))
   await Promise.race([Promise.all(decoded), new Promise(resolve => setTimeout(resolve, longestMs))])

@@ -11,6 +11,7 @@ import type { LibraryPhoto } from '../../../data/photo-libraries.ts'
 import { largestCopy, smallCopy } from '../../../photos/small-picture.ts'
 import { offerUndo } from '../../../shared/undo/undo-toast.ts'
 import type { PhotoTarget } from '../photos/photo-actions.ts'
+import { inPortions } from '../portions.ts'
 import { countCopies } from './copying.ts'
 
 const factsOf = ({ id, type, takenAt, lat, lng, width, height, seconds, fileName }: LibraryPhoto) => ({
@@ -32,12 +33,9 @@ export async function addChosen(
   const { journalId: journey_id, entryId: entry_id } = target
   const unit = mint()
   const label = { key: 'journal.did.photosAdded', params: { count: photos.length } } as const
-  const portions = Array.from({ length: Math.ceil(photos.length / mostChosen) }, (_, at) =>
-    photos.slice(at * mostChosen, (at + 1) * mostChosen),
-  )
   await addSeveralPhotos.late?.load()
   const saved = together(() =>
-    portions.map(
+    inPortions(photos, mostChosen).map(
       some =>
         mutate(
           addSeveralPhotos,
