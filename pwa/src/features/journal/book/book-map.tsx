@@ -1,20 +1,14 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { strokesOf } from '../../../map/line-strokes.ts'
 import { coastPath } from '../../../map/paper/paper-coast.ts'
-import { paperFrame, paperMarks, pxPerUnit, type PaperFrame } from '../../../map/paper/paper-frame.ts'
+import { paperFrame, paperMarks } from '../../../map/paper/paper-frame.ts'
 import type { PaperGround } from '../../../map/paper/paper-map.tsx'
-import { beforePaper } from '../../../map/paper/paper-ready.ts'
-import type { LinePattern, StreetTiles } from '../../../map/types.ts'
+import { PaperWay } from '../../../map/paper/paper-way.tsx'
+import { usePaperStreets } from '../../../map/paper/use-paper-streets.ts'
 import { dayColourClass } from '../../../ui/day-colour.ts'
 import type { JournalWay } from '../map/journal-way.ts'
 import type { Rect } from './layout/book-types.ts'
 
 /** Units of a map in a millimetre. */
 const perMm = 10
-/** The lowest zoom at which streets are drawn, as on the screen. */
-const widestZoom = 9
-/** Dots for each pixel of the street picture; a large map needs fewer. */
-const density = (width: number): number => (width > 1_200 ? 2 : 3)
 
 interface BookMapProps extends PaperGround {
   way: JournalWay
@@ -29,7 +23,7 @@ export function BookMap({ way, date, size, land, streets, credit, language }: Bo
   const stops = way.stops.filter(stop => date === undefined || stop.date === date)
   const legs = way.legs.filter(({ to }) => date === undefined || to.date === date)
   const frame = paperFrame([...stops, ...(date === undefined ? [] : legs.map(({ from }) => from))], room)
-  const { canvas, drawn } = useStreets(frame, room, streets, language)
+  const { canvas, drawn } = usePaperStreets(frame, room, { streets, language })
   if (!frame) return null
   const colour = (number: number) => dayColourClass(number)
   const marks = date === undefined ? [] : paperMarks(numbered(stops), frame)
@@ -39,7 +33,9 @@ export function BookMap({ way, date, size, land, streets, credit, language }: Bo
       <svg viewBox={`0 0 ${room.width} ${room.height}`} focusable="false">
         {!drawn && <path class="book-map-land" d={coastPath(land, { ...frame, ...room })} />}
         {legs.map(({ from, to, pattern }, at) => (
-          <Way key={at} ends={[frame.at(from), frame.at(to)]} pattern={pattern} colour={colour(to.number)} />
+          <g key={at} class={colour(to.number)}>
+            <PaperWay points={[from, to]} pattern={pattern} frame={frame} />
+          </g>
         ))}
         {date === undefined &&
           stops.map((stop, at) => {
@@ -78,60 +74,4 @@ function numbered(stops: JournalWay['stops']) {
     name: '',
     kind: 'stop' as const,
   }))
-}
-
-function Way(props: { ends: { x: number; y: number }[]; pattern: LinePattern; colour: string }) {
-  const points = props.ends.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')
-  return (
-    <g class={props.colour}>
-      {strokesOf(props.pattern).map(({ class: name, width, dash, cap }, at) => (
-        <polyline
-          key={at}
-          class={name}
-          points={points}
-          stroke-width={width / pxPerUnit}
-          stroke-linecap={cap}
-          stroke-dasharray={dash
-            ?.split(' ')
-            .map(part => Number(part) / pxPerUnit)
-            .join(' ')}
-        />
-      ))}
-    </g>
-  )
-}
-
-/** The streets behind the way, once there are any. */
-function useStreets(
-  frame: PaperFrame | undefined,
-  room: { width: number; height: number },
-  tiles: StreetTiles | null,
-  language: string,
-) {
-  const canvas = useRef<HTMLCanvasElement>(null)
-  const [drawn, setDrawn] = useState(false)
-  const { middle, zoom } = frame ?? {}
-  // At once, so that printing waits for it too.
-  useLayoutEffect(() => {
-    const onto = canvas.current
-    if (!onto || !middle || !tiles || zoom === undefined || zoom < widestZoom) return setDrawn(false)
-    let current = true
-    const size = {
-      width: room.width * pxPerUnit,
-      height: room.height * pxPerUnit,
-      density: density(room.width),
-    }
-    const drawing = import('../../../map/streets/street-picture.ts')
-      .then(({ drawStreetPicture }) => drawStreetPicture(onto, { middle, zoom, ...size, tiles, language }))
-      .then(
-        found => current && setDrawn(found),
-        (error: unknown) => console.warn('The streets of a map in the book did not come', error),
-      )
-    beforePaper(drawing)
-    return () => {
-      current = false
-    }
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the values of the middle
-  }, [middle?.lat, middle?.lng, zoom, room.width, room.height, tiles, language])
-  return { canvas, drawn }
 }

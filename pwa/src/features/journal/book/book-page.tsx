@@ -3,14 +3,9 @@ import './book.css'
 import { ArrowLeft, ArrowRight, BookOpen, Download, Printer, SlidersHorizontal, X } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import { refreshStreetMap, streetCredit } from '../../../data/map/street-map.ts'
-import { savedStreets } from '../../../data/map/map-packs.ts'
-import { streetTiles } from '../../../data/map/street-tiles.ts'
 import { formatNumber } from '../../../i18n/format.ts'
-import { language } from '../../../i18n/language.ts'
 import { t } from '../../../i18n/t.ts'
-import type { PaperGround } from '../../../map/paper/paper-map.tsx'
-import { useLand } from '../../../map/paper/use-land.ts'
+import { usePaperGround } from '../../../map/paper/use-paper-ground.ts'
 import type { AreaPageProps } from '../../../shared/areas/area.ts'
 import { usePageTitle } from '../../../shared/labels/page-title.ts'
 import { SyncStatusButton } from '../../../shared/sync/sync-status.tsx'
@@ -65,7 +60,7 @@ function BookView({ row, shown }: { row: Journal; shown: ShownBook }) {
   const [goTo, setGoTo] = useState<{ key: string } | undefined>()
   const [picture, setPicture] = useState<string>()
   const [choosing, setChoosing] = useState(false)
-  const ground = useGround()
+  const ground = usePaperGround()
   const context: FaceContext = { paper: book.paper, photos, way, ground, bleed: choices.bleed }
   const page = book.pages.find(({ key }) => key === pageKey) ?? book.pages[0]
   const printed = useMemo(
@@ -273,13 +268,4 @@ function PictureTools(props: {
       <IconButton icon={X} label={t('book.chooseNone')} onClick={onEnd} />
     </div>
   )
-}
-
-/** What maps are drawn on: the coast, and the streets of this device or of the server. */
-function useGround(): PaperGround {
-  const land = useLand()
-  useEffect(() => void refreshStreetMap(), [])
-  const streets = streetTiles.value
-  const credit = streetCredit.value ?? savedStreets.value?.attribution ?? ''
-  return { land, streets, credit, language: language.value.tag }
 }

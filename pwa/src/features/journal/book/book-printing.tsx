@@ -1,3 +1,4 @@
+import './book-paper.css'
 import { flushSync } from 'preact/compat'
 import { useEffect, useState } from 'preact/hooks'
 import { paperReady } from '../../../map/paper/paper-ready.ts'

@@ -1,3 +1,4 @@
+import './page-face.css'
 import { originOf, type LibraryOrigin } from '@caravel/sync-protocol/domain/journal/library-photo'
 import { isVideo } from '@caravel/sync-protocol/entities/journey-photo'
 import type { ComponentChildren, CSSProperties } from 'preact'

@@ -1,3 +1,4 @@
+import './page-tools.css'
 import { pageLayouts, type PageLayout } from '@caravel/sync-protocol/entities/journey-book-part'
 import { EyeOff, PenLine, RotateCcw } from 'lucide-preact'
 import { t } from '../../../i18n/t.ts'

@@ -1,3 +1,4 @@
+import './spreads.css'
 import { ChevronLeft, ChevronRight } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks'
@@ -5,6 +6,7 @@ import { formatNumber } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/t.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { useNearby } from '../../../ui/use-nearby.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import type { BookPage, PlacedPicture } from './layout/book-types.ts'
 import { mayChange } from './layout/move-pictures.ts'
@@ -112,7 +114,7 @@ function SpreadView(props: {
 }) {
   const { spread, context, chosen, choosing } = props
   const { left, right, first } = spread
-  const { near, ref } = useNear()
+  const { near, ref } = useNearby()
   const last = left && right ? first + 1 : first
   const name =
     last === first
@@ -263,21 +265,4 @@ function OnePage({ pages, context, chosen, onChosen, choosing }: SpreadsProps) {
       </nav>
     </>
   )
-}
-
-/** `near`: whether the element is in or near the visible part of its scroller. */
-export function useNear(): { near: boolean; ref: (element: Element | null) => void } {
-  const [near, setNear] = useState(false)
-  const [element, setElement] = useState<Element | null>(null)
-  useEffect(() => {
-    if (!element) return undefined
-    const watcher = new IntersectionObserver(
-      entries => setNear(entries.some(({ isIntersecting }) => isIntersecting)),
-      // The margin counts for what scrolls, not for the window around it.
-      { root: element.closest('.book-spreads, .book-thumbs'), rootMargin: '900px 0px' },
-    )
-    watcher.observe(element)
-    return () => watcher.disconnect()
-  }, [element])
-  return { near, ref: setElement }
 }

@@ -1,14 +1,15 @@
+import './thumb-list.css'
 import { Pencil } from 'lucide-preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { formatNumber } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/t.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { useNearby } from '../../../ui/use-nearby.ts'
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
 import type { BookPage } from './layout/book-types.ts'
 import { PageFace, type FaceContext } from './page-face.tsx'
 import { spreadOfPage, spreadsOf, type Spread } from './spread-list.ts'
-import { useNear } from './spreads.tsx'
 
 /** All spreads, small; a pencil marks those that somebody changed. */
 export function ThumbList(props: {
@@ -58,7 +59,7 @@ function Thumb(props: {
 }) {
   const { spread, context, isChosen, onChoose } = props
   const { left, right, first } = spread
-  const { near, ref } = useNear()
+  const { near, ref } = useNearby()
   const { width, height } = context.paper
   const changed = left?.changed || right?.changed
   const numbers = left && right ? `${formatNumber(first)} – ${formatNumber(first + 1)}` : formatNumber(first)

@@ -1,16 +1,12 @@
 import './print.css'
-import { useEffect, useMemo, useState } from 'preact/hooks'
-import { refreshStreetMap, streetCredit } from '../../../data/map/street-map.ts'
-import { savedStreets } from '../../../data/map/map-packs.ts'
-import { streetTiles } from '../../../data/map/street-tiles.ts'
+import { useMemo, useState } from 'preact/hooks'
 import { codesHidden } from '../../../shared/bookings/codes-hidden.ts'
 import { withoutCodes } from '../../../shared/bookings/without-codes.ts'
 import { OwnCover } from '../../../shared/trips/own-cover.tsx'
 import { useTripFacts } from '../../../shared/trips/use-trip-facts.ts'
 import { formatDateRange, formatInstant, formatList } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/t.ts'
-import { useLand } from '../../../map/paper/use-land.ts'
-import type { PaperGround } from '../../../map/paper/paper-map.tsx'
+import { usePaperGround } from '../../../map/paper/use-paper-ground.ts'
 import type { Person } from '../../../ui/avatar.tsx'
 import { language } from '../../../i18n/language.ts'
 import { classNames } from '../../../ui/class-names.ts'
@@ -36,7 +32,7 @@ export default function PrintPage({ plan, people }: { plan: TripPlan; people: re
   const { paper, parts } = choices
   const codes = choices.codes && !codesHidden()
   const [now] = useState(() => Date.now())
-  const ground = useGround()
+  const ground = usePaperGround()
   const { trip, days } = plan
   const rows = printRows(plan)
   const { stream, allStays } = rows
@@ -116,13 +112,4 @@ function Cover({ plan: { trip, days }, names }: { plan: TripPlan; names: string 
       )}
     </header>
   )
-}
-
-/** What the maps of the days are drawn on: the coast, and the streets of this device or of the server. */
-function useGround(): PaperGround {
-  const land = useLand()
-  useEffect(() => void refreshStreetMap(), [])
-  const streets = streetTiles.value
-  const credit = streetCredit.value ?? savedStreets.value?.attribution ?? ''
-  return { land, streets, credit, language: language.value.tag }
 }

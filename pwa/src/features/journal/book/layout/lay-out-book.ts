@@ -26,8 +26,8 @@ import type {
   TextLine,
 } from './book-types.ts'
 import { bleedWidth, contentBox, paperOf, textStyles } from './paper.ts'
-import { paragraphsOf, type Paragraph } from './rich-text.ts'
-import { textFlow, type Styles, type TextFlow } from './text-flow.ts'
+import { paragraphsOf, plainParagraphs, type Paragraph } from './rich-text.ts'
+import { textFlow, type FlownLine, type Styles, type TextFlow } from './text-flow.ts'
 
 /** The most pictures on a page without words. */
 const mostOnPage: Record<BookFill, number> = { airy: 2, balanced: 4, full: 8 }
@@ -159,7 +159,7 @@ class BookMaker {
   }
 
   private laySection(section: Section): BookPage[] {
-    const flow = textFlow(section.words, this.styles, this.measure, this.dir)
+    const flow = this.flow(section.words)
     let pool = section.pictures.filter(id => !this.held.has(id))
     const last = this.lastOf(section.key)
     const pages: BookPage[] = []
@@ -238,7 +238,7 @@ class BookMaker {
     })
     const words = (room: Rect) => {
       const { lines, height } = flow.take(room.width, room.height)
-      return { height, placed: lines.map(({ line, y }) => placeLine(line, room, y)) }
+      return { height, placed: placeLines(lines, room) }
     }
     switch (layout) {
       case 'full':
@@ -274,6 +274,10 @@ class BookMaker {
         return page(words(right).placed, placed)
       }
     }
+  }
+
+  private flow(words: readonly Paragraph[], styles = this.styles): TextFlow {
+    return textFlow(words, styles, this.measure, this.dir)
   }
 
   private arrange(pictures: readonly Picture[], box: Rect): PlacedPicture[] {
@@ -332,15 +336,13 @@ class BookMaker {
   }
 
   private linesOf(text: string, role: TextLine['role'], width: number): TextLine[] {
-    const runs = [{ text, bold: false, italic: false }]
-    const flow = textFlow([{ runs, role, depth: 0 }], this.styles, this.measure, this.dir)
+    const flow = this.flow(plainParagraphs([[role, text]]))
     return flow.take(width, Infinity).lines.map(({ line }) => line)
   }
 
   private wordsOf(entry: BookEntry): Paragraph[] {
     const { choices, content } = this
-    const one = (role: TextLine['role'], text: string | null): Paragraph[] =>
-      text?.trim() ? [{ runs: [{ text: text.trim(), bold: false, italic: false }], role, depth: 0 }] : []
+    const one = (role: TextLine['role'], text: string | null) => plainParagraphs([[role, text]])
     const list = (label: string, lines: readonly string[]): Paragraph[] =>
       lines.length === 0
         ? []
@@ -381,19 +383,15 @@ class BookMaker {
       ...this.styles,
       title: { ...this.styles.title, size: letters, height: letters * 1.2 },
     }
-    const paragraphs = (
-      [
-        ['title', title],
-        ['text', subtitle],
-        ['over', dates],
-      ] as const
-    ).flatMap(([role, text]): Paragraph[] =>
-      text?.trim() ? [{ runs: [{ text, bold: false, italic: false }], role, depth: 0 }] : [],
-    )
-    const flow = textFlow(paragraphs, styles, this.measure, this.dir)
+    const words = plainParagraphs([
+      ['title', title],
+      ['text', subtitle],
+      ['over', dates],
+    ])
+    const flow = this.flow(words, styles)
     const { lines, height } = flow.take(this.box.width, this.box.height)
     const room = { ...this.box, y: this.paper.height - this.paper.margin - height }
-    return lines.map(({ line, y }) => placeLine(line, room, y))
+    return placeLines(lines, room)
   }
 
   private wayPage({ heading, facts }: { heading: string; facts: string }): BookPage {
@@ -411,17 +409,15 @@ class BookMaker {
   private dayPage(day: BookDay): BookPage {
     const { box } = this
     const page = emptyPage('day', `opener:${day.date}`, day)
-    const words: [TextLine['role'], string | null][] = [
-      ['over', day.heading],
-      ['title', day.title],
-    ]
-    const paragraphs = words.flatMap(([role, text]): Paragraph[] =>
-      text?.trim() ? [{ runs: [{ text, bold: false, italic: false }], role, depth: 0 }] : [],
+    const flow = this.flow(
+      plainParagraphs([
+        ['over', day.heading],
+        ['title', day.title],
+      ]),
     )
-    const flow = textFlow(paragraphs, this.styles, this.measure, this.dir)
     const room = { ...box, y: this.paper.height * 0.6, height: box.y + box.height - this.paper.height * 0.6 }
     const { lines } = flow.take(room.width, room.height)
-    return { ...page, lines: lines.map(({ line, y }) => placeLine(line, room, y)) }
+    return { ...page, lines: placeLines(lines, room) }
   }
 
   private lastPage(): BookPage {
@@ -440,16 +436,13 @@ class BookMaker {
     map: string | null,
   ): BookPage {
     const { box, paper } = this
-    const paragraphs = words.flatMap(([role, text]): Paragraph[] =>
-      text.trim() ? [{ runs: [{ text, bold: false, italic: false }], role, depth: 0 }] : [],
-    )
-    const flow = textFlow(paragraphs, this.styles, this.measure, this.dir)
+    const flow = this.flow(plainParagraphs(words))
     const { lines, height } = flow.take(box.width, map === null ? box.height : box.height * 0.5)
     const y = box.y + height + 2 * paper.gap
     const area = { ...box, y, height: box.y + box.height - y }
     return {
       ...emptyPage(kind, key),
-      lines: lines.map(({ line, y: at }) => placeLine(line, box, at)),
+      lines: placeLines(lines, box),
       pictures: map === null ? [] : [{ id: map, ...area, cropped: 0, bleeds: false, caption: null }],
     }
   }
@@ -468,8 +461,8 @@ function layoutFor(layout: PageLayout, count: number): PageLayout {
   return layout === 'words' && count > 0 ? 'below' : layout
 }
 
-function placeLine(line: TextLine, room: Rect, y: number): PlacedLine {
-  return { line, x: room.x, y: room.y + y, width: room.width, height: line.height }
+function placeLines(lines: readonly FlownLine[], { x, y: top, width }: Rect): PlacedLine[] {
+  return lines.map(({ line, y }) => ({ line, x, y: top + y, width, height: line.height }))
 }
 
 function bottomOf({ y, height, caption }: PlacedPicture): number {

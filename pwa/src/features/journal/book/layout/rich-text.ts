@@ -13,6 +13,17 @@ export interface Paragraph {
   tight?: boolean
 }
 
+export function plainRun(text: string): Run {
+  return { text, bold: false, italic: false }
+}
+
+/** Each text as a paragraph of its own; those that are empty are left out. */
+export function plainParagraphs(texts: readonly (readonly [TextRole, string | null])[]): Paragraph[] {
+  return texts.flatMap(([role, text]) =>
+    text?.trim() ? [{ runs: [plainRun(text.trim())], role, depth: 0 }] : [],
+  )
+}
+
 export function paragraphsOf(markdown: string): Paragraph[] {
   return blocksToParagraphs(parseMarkdown(markdown), 'text', 0)
 }
@@ -28,9 +39,9 @@ function blocksToParagraphs(blocks: readonly Block[], role: TextRole, depth: num
         return block.text
           .split('\n')
           .filter(line => line.trim())
-          .map((line, at) => ({ runs: [plain(line)], role, depth: depth + 1, tight: at > 0 }))
+          .map((line, at) => ({ runs: [plainRun(line)], role, depth: depth + 1, tight: at > 0 }))
       case 'rule':
-        return [{ runs: [plain('* * *')], role, depth }]
+        return [{ runs: [plainRun('* * *')], role, depth }]
       case 'quote':
         return blocksToParagraphs(block.of, 'quote', depth + 1)
       case 'list':
@@ -63,7 +74,6 @@ function split(inline: readonly Inline[], role: TextRole, depth: number): Paragr
 }
 
 const lineBreak: Run = { text: '\n', bold: false, italic: false }
-const plain = (text: string): Run => ({ text, bold: false, italic: false })
 
 function runsOf(inline: readonly Inline[], bold: boolean, italic: boolean): Run[] {
   return inline.flatMap((piece): Run[] => {

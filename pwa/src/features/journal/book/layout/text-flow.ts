@@ -2,7 +2,7 @@
 import type { Measure, Run, TextLine, TextRole } from './book-types.ts'
 import { directionOf, piecesOf, signsOf } from './break-text.ts'
 import type { TextStyle } from './paper.ts'
-import type { Paragraph } from './rich-text.ts'
+import { plainRun, type Paragraph } from './rich-text.ts'
 
 export type Styles = Record<TextRole, TextStyle>
 
@@ -45,10 +45,9 @@ export function textFlow(
     const style = styles[role]
     const indent = Math.min(depth * step * style.size, width * 0.4)
     const marks = from === 0 && mark !== undefined ? `${mark}\u2002` : ''
-    const lettering = { ...style.lettering }
     const broken = breakLine(pieces, from, width - indent, style, measure)
-    const hung = marks === '' ? 0 : Math.min(indent, measure(marks, lettering) * style.size)
-    const runs = marks === '' ? broken.runs : [{ text: marks, bold: false, italic: false }, ...broken.runs]
+    const hung = marks === '' ? 0 : Math.min(indent, widthOf(plainRun(marks), style, measure))
+    const runs = marks === '' ? broken.runs : [plainRun(marks), ...broken.runs]
     const line: TextLine = {
       runs,
       dir: direction,
@@ -105,14 +104,19 @@ export function textFlow(
   }
 }
 
-function measured(run: Run, { lettering, size }: TextStyle, measure: Measure): Piece[] {
-  const letters = {
-    face: lettering.face,
-    bold: lettering.bold || run.bold,
-    italic: lettering.italic || run.italic,
-  }
+/** The width of a run in a style. */
+function widthOf({ text, bold, italic }: Run, { lettering, size }: TextStyle, measure: Measure): number {
+  const { face } = lettering
+  return measure(text, { face, bold: lettering.bold || bold, italic: lettering.italic || italic }) * size
+}
+
+function measured(run: Run, style: TextStyle, measure: Measure): Piece[] {
   const text = run.text.replace(/[\t\n\r\f\v]+/g, ' ').replaceAll('\u00ad', '')
-  return piecesOf(text).map(piece => ({ ...run, text: piece, width: measure(piece, letters) * size }))
+  return piecesOf(text).map(piece => withWidth({ ...run, text: piece }, style, measure))
+}
+
+function withWidth(run: Run, style: TextStyle, measure: Measure): Piece {
+  return { ...run, width: widthOf(run, style, measure) }
 }
 
 function breakLine(
@@ -125,12 +129,9 @@ function breakLine(
   let used = 0
   let next = from
   const isFirst = () => next === from
-  const bare = ({ text, bold, italic, width: all }: Piece): number => {
-    const trimmed = text.trimEnd()
-    if (trimmed === text) return all
-    const { lettering } = style
-    const letters = { ...lettering, bold: lettering.bold || bold, italic: lettering.italic || italic }
-    return measure(trimmed, letters) * style.size
+  const bare = (piece: Piece): number => {
+    const text = piece.text.trimEnd()
+    return text === piece.text ? piece.width : widthOf({ ...piece, text }, style, measure)
   }
   while (next < pieces.length) {
     const piece = pieces[next]!
@@ -145,14 +146,7 @@ function breakLine(
   // Widths of pieces do not add up to the width of the line in every script.
   for (;;) {
     const runs = joined(pieces.slice(from, next))
-    const { lettering, size } = style
-    const whole = runs.reduce(
-      (sum, { text, bold, italic }) =>
-        sum +
-        measure(text, { ...lettering, bold: lettering.bold || bold, italic: lettering.italic || italic }) *
-          size,
-      0,
-    )
+    const whole = runs.reduce((sum, run) => sum + widthOf(run, style, measure), 0)
     if (whole <= width || next - from <= 1) return { runs, width: Math.min(whole, width), next }
     next--
   }
@@ -161,28 +155,17 @@ function breakLine(
 /** A word that is longer than a line is broken between its signs, wherever the line is full. */
 function splitLong(pieces: Piece[], at: number, width: number, style: TextStyle, measure: Measure): void {
   const piece = pieces[at]!
-  const { lettering, size } = style
-  const letters = {
-    ...lettering,
-    bold: lettering.bold || piece.bold,
-    italic: lettering.italic || piece.italic,
-  }
   const signs = signsOf(piece.text)
-  const widthOf = (count: number) => measure(signs.slice(0, count).join(''), letters) * size
+  const part = (from: number, to?: number): Run => ({ ...piece, text: signs.slice(from, to).join('') })
   let [low, high] = [1, signs.length]
   while (low < high) {
     const middle = Math.ceil((low + high) / 2)
-    if (widthOf(middle) <= width) low = middle
+    if (widthOf(part(0, middle), style, measure) <= width) low = middle
     else high = middle - 1
   }
   if (low >= signs.length) return
-  const [head, tail] = [signs.slice(0, low).join(''), signs.slice(low).join('')]
-  pieces.splice(
-    at,
-    1,
-    { ...piece, text: head, width: measure(head, letters) * size },
-    { ...piece, text: tail, width: measure(tail, letters) * size },
-  )
+  const halves = [part(0, low), part(low)].map(run => withWidth(run, style, measure))
+  pieces.splice(at, 1, ...halves)
 }
 
 /** Neighbours of the same look as one, without the blanks at both ends. */

@@ -1,5 +1,5 @@
 import type { PublicEntry } from '@caravel/sync-protocol/domain/journal/public-view'
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { formatDate, formatDatePart, formatTime } from '../../../../i18n/format.ts'
 import { t } from '../../../../i18n/t.ts'
 import { RowBoundary } from '../../../../shared/errors/row-boundary.tsx'
@@ -7,6 +7,7 @@ import { Prose } from '../../../../shared/prose/prose.tsx'
 import { dayColourClass } from '../../../../ui/day-colour.ts'
 import { DayTabs } from '../../../../ui/navigation/day-tabs.tsx'
 import { reducedMotion } from '../../../../ui/reduced-motion.ts'
+import { useDayAtTop } from '../../../../ui/use-day-at-top.ts'
 import { moodText, weatherText } from '../../../journal/entry-words.ts'
 import { GuestTiles } from './guest-gallery.tsx'
 
@@ -25,7 +26,10 @@ const dayId = (date: string): string => `guest-day-${date}`
 export function GuestTimeline({ address, entries, keptAt, printing, onPhoto }: TimelineProps) {
   const [body, setBody] = useState<HTMLElement | null>(null)
   const days = [...Map.groupBy(entries, ({ entry_date }) => entry_date ?? '')]
-  const inView = useDayInView(body, days.length)
+  const inView = useDayAtTop(
+    body,
+    days.map(([date]) => date),
+  )
   if (entries.length === 0) return <p class="guest-empty">{t('publicJournal.noStories')}</p>
   const dated = days.flatMap(([date], at) => (date ? [{ date, number: at + 1 }] : []))
   return (
@@ -33,7 +37,7 @@ export function GuestTimeline({ address, entries, keptAt, printing, onPhoto }: T
       {!printing && dated.length > 1 && (
         <DayTabs
           label={t('publicJournal.days')}
-          chosen={inView ?? dated[0]?.date}
+          chosen={inView || dated[0]?.date}
           onChoose={date =>
             document
               .getElementById(dayId(date))
@@ -66,26 +70,6 @@ export function GuestTimeline({ address, entries, keptAt, printing, onPhoto }: T
       ))}
     </div>
   )
-}
-
-/** A day counts as read once its head is this far below the top, px. */
-const line = 160
-
-/** The date of the stories at the top of the visible part. */
-function useDayInView(body: HTMLElement | null, days: number): string | undefined {
-  const [date, setDate] = useState<string>()
-  useEffect(() => {
-    if (!body || days < 2) return undefined
-    const look = () => {
-      const sections = [...body.querySelectorAll<HTMLElement>('[data-day]')]
-      const above = sections.filter(section => section.getBoundingClientRect().top <= line)
-      setDate((above.at(-1) ?? sections[0])?.dataset['day'])
-    }
-    look()
-    addEventListener('scroll', look, { capture: true, passive: true })
-    return () => removeEventListener('scroll', look, { capture: true })
-  }, [body, days])
-  return date || undefined
 }
 
 const mostTiles = 3

@@ -1,15 +1,15 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
-import { scrollerOf } from '../../../ui/lists/use-growing-list.ts'
+import { scrollerOf } from './lists/use-growing-list.ts'
 
 /** The distance from the visible part within which an element counts as near. */
-const margin = '500px 0px'
+const margin = '700px 0px'
 
 const listeners = new WeakMap<Element, (near: boolean) => void>()
 /** One observer for all elements of a scroller: there may be hundreds. */
-const watchers = new Map<Element | null, IntersectionObserver>()
+const watchers = new WeakMap<Element, IntersectionObserver>()
 
 const watcherIn = (root: Element | null): IntersectionObserver => {
-  const known = watchers.get(root)
+  const known = watchers.get(root ?? document.documentElement)
   if (known) return known
   const watcher = new IntersectionObserver(
     entries => {
@@ -18,9 +18,7 @@ const watcherIn = (root: Element | null): IntersectionObserver => {
     // The margin counts for the element that scrolls, not for the window around it.
     { root, rootMargin: margin },
   )
-  // The scroller of the page before is gone with that page.
-  watchers.clear()
-  watchers.set(root, watcher)
+  watchers.set(root ?? document.documentElement, watcher)
   return watcher
 }
 
