@@ -270,7 +270,8 @@ describe('a hostile library', () => {
       if (!asked.url.search.includes('fullsize')) return library.usual(response, asked)
       held.push(() => library.usual(response, asked))
     })
-    const see = (number: number, size: string) => call('GET', `/immich/assets/0/${assetId(number)}/${me}/${size}`)
+    const see = (number: number, size: string) =>
+      call('GET', `/immich/assets/0/${assetId(number)}/${me}/${size}`)
     const originals = Array.from({ length: 8 }, () => see(1, 'original'))
     await expect.poll(() => held.length).toBe(1)
     expect((await see(6, 'thumbnail')).status).toBe(200)
