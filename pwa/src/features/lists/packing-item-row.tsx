@@ -24,7 +24,9 @@ export function PackingItemRow({
   thing: PackingEntry
   attributes?: RowAttributes | undefined
 }) {
-  const { tripId, me, mayEdit, withBags, view } = useLists()
+  const { tripId, me, mayEdit, withBags: bagsAreOn, packing, view } = useLists()
+  // Bags and weights of a list that has no bag would be the same words in each row.
+  const withBags = bagsAreOn && packing.bags.length > 0
   const { row, bag, packed, ticks, own } = thing
   const waits = (own ? openStream(userStream(me)) : view).pending.value.has(thing.id)
   const shown = { thing, waits, withBags, mayTick: mayEdit || own, tripId, me }
@@ -50,7 +52,8 @@ function DrawnThing(props: {
 }) {
   const { thing, waits, withBags, mayTick, tripId, me, attributes } = props
   const { row, bag, packed, ticks, own } = thing
-  const weight = row.weight_grams === null ? '–' : formatWeight(row.weight_grams)
+  const noWeight = withBags ? '–' : ''
+  const weight = row.weight_grams === null ? noWeight : formatWeight(row.weight_grams)
   const where = withBags ? (bag?.name ?? t('packing.noBagYet')) : undefined
   const facts = [ticks && t('packing.eachTicks', { done: ticks.by.length, of: ticks.of }), where]
     .filter(Boolean)
@@ -76,7 +79,7 @@ function DrawnThing(props: {
       {waits && <PendingMark />}
       <span class="thing-weight">
         {row.quantity > 1 && <b>{t('packing.times', { count: formatNumber(row.quantity) })} </b>}
-        {withBags && weight}
+        {weight}
       </span>
     </>
   )

@@ -1,4 +1,4 @@
-import { currencies } from '@caravel/sync-protocol/domain/money/currencies'
+import { payable } from '@caravel/sync-protocol/domain/money/currencies'
 import { deviceSettings } from '../../data/settings.ts'
 import { language } from '../../i18n/language.ts'
 
@@ -25,6 +25,10 @@ export function currencyOptions(inUse: readonly string[]): { value: string; labe
   const names = new Intl.DisplayNames(language.value.tag, { type: 'currency' })
   const { default_currency: own } = deviceSettings.value
   const first = own ? [...inUse, own] : inUse
-  const all = new Set([...first, ...common, ...currencies])
-  return [...all].map(code => ({ value: code, label: `${code} · ${names.of(code) ?? code}` }))
+  const all = new Set([...first, ...common, ...payable])
+  return [...all].map(code => ({ value: code, label: labelOf(code, names.of(code)) }))
 }
+
+/** A new currency has no name in older browsers yet. */
+const labelOf = (code: string, name: string | undefined) =>
+  name === undefined || name === code ? code : `${code} · ${name}`

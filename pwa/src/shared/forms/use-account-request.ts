@@ -43,7 +43,9 @@ function outcomeOf(error: unknown): Outcome {
   const { code, fields, retry_after: seconds, detail } = error
   const wait = seconds ?? (typeof detail['retry_after'] === 'number' ? detail['retry_after'] : undefined)
   if (code === 'TOO_MANY_TRIES' && wait !== undefined) return { ...fine, waitUntil: Date.now() + wait * 1000 }
-  const texts = Object.fromEntries(Object.entries(fields).map(([name, each]) => [name, fieldErrorText(each)]))
+  const texts = Object.fromEntries(
+    Object.entries(fields).map(([name, each]) => [name, fieldErrorText(each, name)]),
+  )
   if (code === 'ACCOUNT_TAKEN') return { ...fine, fields: { username: errorText(error) } }
   return { ...fine, fields: texts, form: Object.keys(texts).length > 0 ? undefined : errorText(error) }
 }

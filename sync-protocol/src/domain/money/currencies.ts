@@ -15,4 +15,10 @@ export const currencies: readonly string[] = current.split(' ')
 
 const known: ReadonlySet<string> = new Set([...currencies, ...withdrawn.split(' ')])
 
+/** Units of accounts and bonds: no price is in them, so nobody is offered one. */
+const funds: ReadonlySet<string> = new Set('BOV CHE CHW CLF COU MXV USN UYI UYW'.split(' '))
+
+/** The currencies that something can be paid in. */
+export const payable: readonly string[] = currencies.filter(code => !funds.has(code))
+
 export const isCurrency = (code: string): boolean => known.has(code)

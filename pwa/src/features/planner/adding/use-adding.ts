@@ -30,8 +30,11 @@ export function useAdding() {
   useEntered(entered, () => {
     const found = document.querySelector<HTMLElement>('.add-frame .add-found .add-button')
     if (pasted?.at) openPasted(pasted.at)
-    else if (found && query.trim()) found.click()
-    else if (query.trim() && !pasted) byHand()
+    else if (found && query.trim()) {
+      found.click()
+      // The next letters are of the next place.
+      found.closest('.add-frame')?.querySelector<HTMLInputElement>('.add-search input')?.select()
+    } else if (query.trim() && !pasted) byHand()
   })
   return { query, listId, connected, pasted, search, openPasted, byHand, enter }
 }
