@@ -16,7 +16,7 @@ async function journalWithEntry({ ines }: World) {
 
 async function choose(page: Page, files: SampleFile[]): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: /^(Phone|From this computer)$/ }).click()
+  await page.getByRole('button', { name: /^(Phone|Photos from this computer)$/ }).click()
   await (await chooser).setFiles(files)
 }
 

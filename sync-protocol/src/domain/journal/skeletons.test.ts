@@ -3,6 +3,7 @@ import { accommodation } from '../../entities/accommodation.ts'
 import { assignment } from '../../entities/assignment.ts'
 import { day } from '../../entities/day.ts'
 import { place } from '../../entities/place.ts'
+import { reservation } from '../../entities/reservation.ts'
 import type { Entity, RowOf } from '../../entity.ts'
 import type { Values } from '../../op.ts'
 import { newRow } from '../../row.ts'
@@ -75,4 +76,19 @@ test('stops keep their keys in order, and those without room between them get ne
   expect(keys).toHaveLength(7)
   expect([keys[0], keys[1], keys[4]]).toEqual(['a0', 'a1', 'a2'])
   expect(keys).toEqual([...new Set(keys)].sort())
+})
+
+test('a night in a hotel that is no place of the trip has the name that the booking gives the hotel', () => {
+  const trip = tripWith(2, 1)
+  const hotel = rowOf(reservation as Entity, 7, {
+    type: 'hotel',
+    title: 'Hotel K7QZ2M',
+    details: { venue: { name: "Hôtel L'Étoile – Saint-Cloud" } },
+  }) as RowOf<typeof reservation>
+  const stays = [...trip.stays].map(stay => ({ ...stay, reservation_id: hotel.id }))
+  const [night] = skeletonsOf(journeyId, { ...trip, bookings: [hotel], stays })
+  expect(night?.followed).toMatchObject({
+    name: "Hôtel L'Étoile – Saint-Cloud",
+    location_name: "Hôtel L'Étoile – Saint-Cloud",
+  })
 })

@@ -7,6 +7,7 @@ import { generateKeyBetween } from 'fractional-indexing'
 import type { Followed, SourceKind } from '../../entities/journey-entry.ts'
 import { isOrderKey } from '../../order-list.ts'
 import { bookedDays, lineWith, type BookedRows, type LineItem, type Place } from '../booked-line.ts'
+import { derivedBookingName } from '../bookings/booking-name.ts'
 import { coveredDays, indexDays, spanOfStay, type Day, type Reservation } from '../bookings/booking-days.ts'
 import { isTransport } from '../bookings/booking-types.ts'
 import type { Spot } from '../bookings/details.ts'
@@ -51,6 +52,7 @@ export function skeletonsOf(journeyId: string, rows: JournalTrip): Skeleton[] {
     trip,
     (dayId, part) => part !== 'through' && ids.has(dayId),
   )
+  const hotels = new Map(trip.bookings.map(row => [row.id, row]))
   const made: Skeleton[] = []
   for (const day of days) {
     const { bookings = [], evening = [] } = booked.get(day.id) ?? {}
@@ -67,12 +69,13 @@ export function skeletonsOf(journeyId: string, rows: JournalTrip): Skeleton[] {
     }
     for (const { row, place } of evening) {
       if (made.length >= mostSuggestions) return made
+      const name = place?.name ?? hotelName(hotels.get(row.reservation_id ?? ''))
       const followed = {
-        name: place?.name ?? null,
+        name,
         what: 'night',
         date: day.date ?? '',
         time: null,
-        ...locationOf(place?.name, place),
+        ...locationOf(name ?? undefined, place),
         position: keys.next(items.length),
       }
       made.push({
@@ -180,6 +183,10 @@ function endsOf({ details }: Reservation): { name: string | null; to: Spot | nul
   const names = [from, to].flatMap(spot => spot?.name.trim() || [])
   return { name: names.length ? names.join(' → ').slice(0, 200) : null, to }
 }
+
+/** Where a hotel is that names no place of the trip; never its title, for the same reason. */
+const hotelName = (hotel: Reservation | undefined): string | null =>
+  hotel ? derivedBookingName(hotel, null) : null
 
 function locationOf(
   name: string | undefined,
