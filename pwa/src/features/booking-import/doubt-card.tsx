@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-preact'
 import { formatDateRange, formatTime } from '../../i18n/format.ts'
+import { formatMoney } from '../../i18n/format-money.ts'
 import { t } from '../../i18n/t.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -15,7 +16,7 @@ export function DoubtCard(props: { tripId: string; item: ImportItem; doubt: Doub
       fields: { ...item.fields, ...change },
       settled: [...item.settled, doubt.kind],
     })
-  const times = doubt.answers?.flatMap(answer => (answer.start_time ? [answer.start_time] : [])) ?? []
+  const answers = doubt.answers ?? []
   return (
     <section class="import-doubt" aria-label={t(`bookingImport.doubt.${doubt.kind}`)}>
       <Icon of={TriangleAlert} />
@@ -23,13 +24,9 @@ export function DoubtCard(props: { tripId: string; item: ImportItem; doubt: Doub
         <h3>{t(`bookingImport.doubt.${doubt.kind}`)}</h3>
         <p>{factOf(doubt, item, range)}</p>
         <div class="import-answers">
-          {times.map(time => (
-            <Chip
-              key={time}
-              chosen={item.fields.start_time === time}
-              onClick={() => settle({ start_time: time })}
-            >
-              {formatTime(time)}
+          {answers.map(answer => (
+            <Chip key={wordOf(answer)} chosen={isChosen(answer, item)} onClick={() => settle(answer)}>
+              {wordOf(answer)}
             </Chip>
           ))}
           {doubt.kind === 'cancelled' && item.known && (
@@ -37,13 +34,26 @@ export function DoubtCard(props: { tripId: string; item: ImportItem; doubt: Doub
               {t('bookingImport.markCancelled')}
             </Chip>
           )}
-          {doubt.kind !== 'cancelled' && times.length === 0 && (
+          {doubt.kind !== 'cancelled' && answers.length === 0 && (
             <Chip onClick={() => settle()}>{t('bookingImport.looksRight')}</Chip>
           )}
         </div>
       </div>
     </section>
   )
+}
+
+type Answer = NonNullable<Doubt['answers']>[number]
+
+function wordOf({ start_time, price }: Answer): string {
+  return price
+    ? `${price.currency} ${formatMoney(price.amount, price.currency)}`
+    : formatTime(start_time ?? '')
+}
+
+/** No currency is chosen before somebody says which. */
+function isChosen({ start_time, price }: Answer, { fields }: ImportItem): boolean {
+  return !price && fields.start_time === start_time
 }
 
 function factOf(doubt: Doubt, { fields, known }: ImportItem, { start, end }: TripRange): string {

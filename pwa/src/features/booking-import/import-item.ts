@@ -53,6 +53,8 @@ export interface ImportItem {
   /** The lines that fields were read from. */
   lines?: ReadLine[]
   known?: KnownBooking
+  /** What the price comes to in other currencies that have its sign. */
+  other_prices?: BookingPrice[]
   /** The reader was not sure of all of it. */
   unsure: boolean
   /** Doubts that the person settled. */
@@ -67,6 +69,7 @@ export interface PreviewItem extends BookingFields {
   people: string[]
   seats?: NamedSeat[]
   lines?: ReadLine[]
+  other_prices?: BookingPrice[]
   needs_review: boolean
   known?: KnownBooking
   reservation_id?: string
@@ -85,6 +88,7 @@ export function itemOf(found: PreviewItem, file: string, key: string): ImportIte
     lines,
     needs_review: unsure,
     known,
+    other_prices,
     reservation_id: _id,
     source: _source,
     ...fields
@@ -97,6 +101,7 @@ export function itemOf(found: PreviewItem, file: string, key: string): ImportIte
     ...(seats ? { seats } : {}),
     ...(lines ? { lines } : {}),
     ...(known ? { known } : {}),
+    ...(other_prices ? { other_prices } : {}),
     unsure,
     settled: [],
     wanted: known?.changes.length !== 0 && fields.status !== 'cancelled',
@@ -125,16 +130,19 @@ const onceEach = (lines: readonly ReadLine[]): ReadLine[] => [
 ]
 
 function joined(first: ImportItem, more: ImportItem): ImportItem {
-  const of = ({ fields, people, seats, unsure }: ImportItem) => ({
+  const of = ({ fields, people, seats, other_prices, unsure }: ImportItem) => ({
     ...fields,
     people,
+    ...(other_prices ? { other_prices } : {}),
     ...(seats ? { seats } : {}),
     needs_review: unsure,
   })
-  const { people, seats, needs_review: unsure, ...fields } = filledWith(of(first), of(more))
+  const { people, seats, other_prices, needs_review: unsure, ...fields } = filledWith(of(first), of(more))
   const known = first.known ?? more.known
+  const { other_prices: _others, ...own } = first
   return {
-    ...first,
+    ...own,
+    ...(other_prices ? { other_prices } : {}),
     files: [...new Set([...first.files, ...more.files])],
     fields,
     people,

@@ -45,6 +45,25 @@ test('what of a booking is in doubt is asked, until the person settles it', () =
   expect(kinds({ ...withFields({ start_time: '20:00' }), unsure: true })).toEqual(['unsure'])
 })
 
+test('which currency a sign means is asked, with what the price comes to in each', () => {
+  const [yen, yuan] = [
+    { amount: 900, currency: 'JPY' },
+    { amount: 90_000, currency: 'CNY' },
+  ]
+  const night = { ...table, start_time: '20:00', price: yen }
+  const item = itemOf({ ...night, other_prices: [yuan], needs_review: true }, 'f1', 'k1')
+  expect(doubtsOf(item, range)).toEqual([
+    { kind: 'currency', about: ['price'], answers: [{ price: yen }, { price: yuan }] },
+  ])
+  expect(kinds({ ...item, settled: ['currency'] })).toEqual([])
+  // Another file that knows the currency answers it.
+  const known = itemOf({ ...night, price: yuan, needs_review: false }, 'f2', 'k2')
+  for (const [joined] of [joinItems([item], [known]), joinItems([known], [item])]) {
+    expect(joined?.fields.price).toEqual(yuan)
+    expect(joined).not.toHaveProperty('other_prices')
+  }
+})
+
 test('an arrival before its departure on one date is asked, but over the date line', () => {
   const leg = (from: string, to: string, more: Partial<Leg>) => ({
     details: {

@@ -3,7 +3,8 @@ import { arrivalDate, type TwoEnds } from '@caravel/sync-protocol/domain/booking
 import { daysBetween } from '@caravel/sync-protocol/domain/trip-range'
 import type { BookingFields, ImportItem } from './import-item.ts'
 
-export type DoubtKind = 'noDate' | 'outside' | 'morning' | 'noTime' | 'endsFirst' | 'cancelled' | 'unsure'
+export type DoubtKind =
+  'noDate' | 'outside' | 'morning' | 'noTime' | 'endsFirst' | 'currency' | 'cancelled' | 'unsure'
 
 export interface Doubt {
   kind: DoubtKind
@@ -29,8 +30,9 @@ const withTimes: ReadonlySet<string> = new Set([
 ])
 
 /** The open doubts of an item; one that the person settled is none any more. */
-export function doubtsOf({ fields, unsure, settled }: ImportItem, range: TripRange): Doubt[] {
-  const found: Doubt[] = [...dateDoubts(fields, range), ...timeDoubts(fields)]
+export function doubtsOf(item: ImportItem, range: TripRange): Doubt[] {
+  const { fields, unsure, settled } = item
+  const found: Doubt[] = [...dateDoubts(fields, range), ...timeDoubts(fields), ...priceDoubts(item)]
   if (fields.status === 'cancelled') found.push({ kind: 'cancelled', about: [] })
   if (unsure && found.length === 0) found.push({ kind: 'unsure', about: [] })
   return found.filter(({ kind }) => !settled.includes(kind))
@@ -78,6 +80,14 @@ function timeDoubts({ type, start_date: date, start_time: time }: BookingFields)
       },
     ]
   return []
+}
+
+/** A sign that several currencies have. */
+function priceDoubts({ fields: { price }, other_prices }: ImportItem): Doubt[] {
+  if (!price || !other_prices) return []
+  return [
+    { kind: 'currency', about: ['price'], answers: [price, ...other_prices].map(each => ({ price: each })) },
+  ]
 }
 
 function inTheEvening(time: string): string {

@@ -1,4 +1,6 @@
 /** Where the text of a confirmation says what stands in the fields. Pure. */
+import { writeAmount } from '@caravel/sync-protocol/domain/money/amount-text'
+import { minorDigits } from '@caravel/sync-protocol/domain/money/minor-digits'
 import { pattern } from '@caravel/sync-protocol/pattern'
 import type { BookingFields } from './import-item.ts'
 
@@ -15,7 +17,7 @@ function wordsOf(fields: BookingFields): string[] {
   const numbers = legs.flatMap(({ number }) => [number, number?.replace(/^([A-Z]{2})(\d)/, '$1 $2')])
   const times = [fields.start_time, fields.end_time, ...legs.flatMap(leg => [leg.start_time, leg.end_time])]
   const money = price
-    ? [(price.amount / 100).toFixed(2), (price.amount / 100).toFixed(2).replace('.', ',')]
+    ? ['.', ','].map(sign => writeAmount(price.amount, minorDigits(price.currency), sign))
     : []
   const all = [
     fields.title,

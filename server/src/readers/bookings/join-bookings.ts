@@ -1,6 +1,6 @@
 /** What was read in one file as one list: each booking once, legs that follow each other in one. */
 import type { Leg } from '@caravel/sync-protocol/domain/bookings/details'
-import { filledWith } from '@caravel/sync-protocol/domain/bookings/merge-bookings'
+import { filledWith, priceOf } from '@caravel/sync-protocol/domain/bookings/merge-bookings'
 import { likeness, sameSpot } from '@caravel/sync-protocol/domain/bookings/same-booking'
 import { daysBetween } from '@caravel/sync-protocol/domain/trip-range'
 import { instantOf } from '@caravel/sync-protocol/domain/zones'
@@ -153,7 +153,7 @@ function withLegs(before: ReadBooking, next: ReadBooking): ReadBooking {
     details: { ...before.details, legs },
     people: [...new Set([...before.people, ...next.people])],
     ...((before.seats ?? next.seats) ? { seats: [...(before.seats ?? []), ...(next.seats ?? [])] } : {}),
-    ...((before.price ?? next.price) ? { price: before.price ?? next.price } : {}),
+    ...priceOf(before, next),
     needs_review: before.needs_review || next.needs_review,
   }
 }

@@ -37,7 +37,8 @@ export function ownReader(today: () => string, left: LeftOut = nothingLeftOut())
       attachmentEncoding: 'arraybuffer',
       forceRfc822Attachments: true,
     })
-    const found = readPage(mail.html ?? '', today(), left)
+    const sender = mail.from?.address ?? ''
+    const found = readPage(mail.html ?? '', today(), left, sender)
     for (const { filename, mimeType, content } of mail.attachments) {
       if (typeof content === 'string') continue
       const file = { name: filename ?? '', mime: mimeType, bytes: new Uint8Array(content) }
@@ -53,16 +54,16 @@ export function ownReader(today: () => string, left: LeftOut = nothingLeftOut())
       // What is attached may be anything; it is no fault of the mail.
       found.push(...(await (isMail ? readMail(file, parts, depth + 1) : read(file)).catch(() => [])))
     }
-    return found.length ? found : readLines((mail.text ?? '').split('\n'), today(), left)
+    return found.length ? found : readLines((mail.text ?? '').split('\n'), today(), left, sender)
   }
 
   return { name: 'own', read }
 }
 
 /** The data in a page says more than its words. */
-function readPage(html: string, today: string, left: LeftOut): ReadBooking[] {
+function readPage(html: string, today: string, left: LeftOut, sender = ''): ReadBooking[] {
   const found = readHtml(html, left)
-  return found.length || html === '' ? found : readLines(linesOfPage(html), today, left)
+  return found.length || html === '' ? found : readLines(linesOfPage(html), today, left, sender)
 }
 
 function textOf({ bytes }: SentFile): string {

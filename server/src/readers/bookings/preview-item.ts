@@ -1,4 +1,6 @@
 import type { ImportedBooking } from '@caravel/sync-protocol/actions/import-bookings'
+import type { BookingPrice } from '@caravel/sync-protocol/actions/write-reservation'
+import type { ReadPrice } from '@caravel/sync-protocol/domain/money/read-price'
 import type { BookingStatus, BookingType } from '@caravel/sync-protocol/domain/bookings/booking-types'
 import type { NamedSeat } from '@caravel/sync-protocol/domain/bookings/merge-bookings'
 
@@ -36,8 +38,19 @@ export interface ReadBooking extends ImportedBooking {
   people: string[]
   /** Where each of them sits. */
   seats?: NamedSeat[]
+  /** What the price comes to in other currencies that have its sign, where nothing tells which one is meant. */
+  other_prices?: BookingPrice[]
   /** The lines that fields were read from, where they stand in the text for people. */
   lines?: { field: string; line: string }[]
+}
+
+/** A price that was read, as a booking has it. */
+export function pricesOf({
+  amount,
+  currency,
+  others,
+}: ReadPrice): Pick<ReadBooking, 'price' | 'other_prices'> {
+  return { price: { amount, currency }, ...(others ? { other_prices: others } : {}) }
 }
 
 /** What a file has and its reader did not look at, by kind. */

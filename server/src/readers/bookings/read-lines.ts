@@ -6,31 +6,50 @@ import { airportByIata } from '@caravel/sync-protocol/domain/airports/airports'
 import { arrivalDate } from '@caravel/sync-protocol/domain/bookings/arrival-order'
 import { nextDate, readBoardingPass } from '@caravel/sync-protocol/domain/bookings/boarding-pass-text'
 import type { Leg, Spot } from '@caravel/sync-protocol/domain/bookings/details'
-import { readPrice } from '@caravel/sync-protocol/domain/money/read-price'
+import { readPrice, type ReadPrice } from '@caravel/sync-protocol/domain/money/read-price'
 import { dateOf, writtenDate, writtenTime } from '../written-dates.ts'
 import { labelledLines, type LabelledLine } from './labelled-lines.ts'
 import { plainLabel, type LineField } from './line-labels.ts'
-import { typeOfKind, type LeftOut, type PreviewKind, type ReadBooking } from './preview-item.ts'
+import { priceClues } from './price-clues.ts'
+import { pricesOf, typeOfKind, type LeftOut, type PreviewKind, type ReadBooking } from './preview-item.ts'
 
 const mostItems = 20
 
 /**
  * @param today from when on a date without a year counts
  * @param left counts bookings beyond the most that are proposed from a text
+ * @param sender the address that the text came from
  */
-export function readLines(text: readonly string[], today: string, left: LeftOut): ReadBooking[] {
+export function readLines(text: readonly string[], today: string, left: LeftOut, sender = ''): ReadBooking[] {
   const lines = labelledLines(text).map(asMoment)
   const passes = text.slice(0, 3000).flatMap(line => passIn(line.trim(), today))
-  const transports = segmentsOf(lines).flatMap(segment => transportOf(segment, lines, today) ?? [])
-  const car = rentalOf(lines, today)
-  const others =
-    transports.length || car ? [] : [stayOf(lines, today), tableOf(lines, today)].flatMap(each => each ?? [])
+  const whole: Whole = { lines, today, price: priceOf(lines, `${sender}\n${text.slice(0, 3000).join('\n')}`) }
+  const transports = segmentsOf(lines).flatMap(segment => transportOf(segment, whole) ?? [])
+  const car = rentalOf(whole)
+  const others = transports.length || car ? [] : [stayOf(whole), tableOf(whole)].flatMap(each => each ?? [])
   const found = [...transports, ...(car ? [car] : []), ...others, ...passes]
   left.bookings += Math.max(0, found.length - mostItems)
   return found.slice(0, mostItems)
 }
 
 type Lines = readonly LabelledLine[]
+
+/** What all bookings of a text have in common. */
+interface Whole {
+  lines: Lines
+  today: string
+  price: ReadPrice | undefined
+}
+
+/** The first price of a text. Where the sign of its currency has several, the whole text tells which one is meant. */
+function priceOf(lines: Lines, text: string): ReadPrice | undefined {
+  const ends = lines.flatMap(({ field, value }) => (field === 'from' || field === 'to' ? [value] : []))
+  const codes = () => ends.flatMap(value => value.match(/\b[A-Z]{3}\b/g) ?? [])
+  const prices = lines.filter(({ field }) => field === 'price').slice(0, mostItems)
+  return prices.flatMap(
+    ({ value }) => readPrice(value, undefined, () => priceClues(text, codes(), [])) ?? [],
+  )[0]
+}
 
 const first = (lines: Lines, ...fields: LineField[]): LabelledLine | undefined =>
   lines.find(({ field }) => fields.includes(field))
@@ -154,7 +173,8 @@ function withoutMoment(text: string): string {
 const flightNumber = /\b([A-Z][A-Z0-9]|[0-9][A-Z]) ?(\d{1,4})\b/
 const trainNumber = /\b(ICE|IC|EC|RE|RB|RJX?|TGV|AVE|ALVIA|FR|FA|FB|AP|NJ|EN|IR|THA|EST|S|IRE)\s?(\d{1,5})\b/
 
-function transportOf(segment: Lines, all: Lines, today: string): ReadBooking | undefined {
+function transportOf(segment: Lines, whole: Whole): ReadBooking | undefined {
+  const { lines: all, today } = whole
   const values = (...fields: LineField[]) =>
     segment.filter(({ field }) => fields.includes(field)).map(({ value }) => value)
   const own = (...fields: LineField[]) => values(...fields)[0]
@@ -208,7 +228,7 @@ function transportOf(segment: Lines, all: Lines, today: string): ReadBooking | u
     ] as const),
   ]
   return {
-    ...common(kind, all),
+    ...common(kind, whole),
     title: `${from.spot.name} → ${to.spot.name}`.slice(0, 200),
     start_date,
     start_time,
@@ -260,18 +280,15 @@ function dayOf(text: string | undefined, from: string): string | undefined {
 const timeOf = (text: string | undefined) => (text === undefined ? undefined : writtenTime(text))
 
 /** What one text says of all its bookings. */
-function common(kind: PreviewKind, lines: Lines) {
+function common(kind: PreviewKind, { lines, price }: Whole) {
   const people = lines.filter(({ field }) => field === 'person').map(({ value }) => value.slice(0, 200))
-  const price = lines.flatMap(({ field, value }) =>
-    field === 'price' ? (readPrice(value, undefined) ?? []) : [],
-  )[0]
   return {
     kind,
     type: typeOfKind[kind],
     title_typed: false,
     confirmation_code: codeIn(lines)?.code ?? null,
     people: [...new Set(people)].slice(0, 20),
-    ...(price ? { price: { amount: price.amount, currency: price.currency } } : {}),
+    ...(price ? pricesOf(price) : {}),
     needs_review: true,
   }
 }
@@ -315,7 +332,8 @@ function linesFor(all: Lines, used: Lines): { field: string; line: string }[] {
 }
 
 /** A night, where both its ends are stated. */
-function stayOf(lines: Lines, today: string): ReadBooking | undefined {
+function stayOf(whole: Whole): ReadBooking | undefined {
+  const { lines, today } = whole
   const name = first(lines, 'hotel')
   // The dates belong to a train or ship that could not be read, not to a night.
   if (!name && first(lines, 'flight', 'train', 'bus', 'ferry')) return undefined
@@ -330,7 +348,7 @@ function stayOf(lines: Lines, today: string): ReadBooking | undefined {
   const address = first(lines, 'address')
   const title = name?.value.slice(0, 200) ?? 'Hotel'
   return {
-    ...common('lodging', lines),
+    ...common('lodging', whole),
     title,
     title_typed: name !== undefined,
     start_date,
@@ -353,7 +371,8 @@ const placed = (lines: Lines, name: LineField): LabelledLine | undefined =>
   lines.find(({ field, value }) => field === name && !writtenDate(value) && spotIn(value))
 
 /** A rental car, where the text says when it is fetched and when, or where, it is brought back. */
-function rentalOf(lines: Lines, today: string): ReadBooking | undefined {
+function rentalOf(whole: Whole): ReadBooking | undefined {
+  const { lines, today } = whole
   const [fetched, returned] = [dated(lines, 'pick_up'), dated(lines, 'drop_off')]
   const [fetchedAt, returnedAt] = [first(lines, 'pick_up_time'), first(lines, 'drop_off_time')]
   const from = first(lines, 'pick_up_place') ?? placed(lines, 'pick_up')
@@ -366,7 +385,7 @@ function rentalOf(lines: Lines, today: string): ReadBooking | undefined {
   if (!vehicle && !company && !codeIn(lines)) return undefined
   const used = [company, vehicle, fetched, fetchedAt, from, returned, returnedAt, to]
   return {
-    ...common('rental_car', lines),
+    ...common('rental_car', whole),
     title: name.slice(0, 200) || 'Rental car',
     provider: company?.value.slice(0, 200) ?? null,
     start_date: start.date,
@@ -387,7 +406,8 @@ function rentalOf(lines: Lines, today: string): ReadBooking | undefined {
   }
 }
 
-function tableOf(lines: Lines, today: string): ReadBooking | undefined {
+function tableOf(whole: Whole): ReadBooking | undefined {
+  const { lines, today } = whole
   const name = first(lines, 'restaurant')
   const day = first(lines, 'date', 'start_date')
   const date = day && writtenDate(day.value)
@@ -396,7 +416,7 @@ function tableOf(lines: Lines, today: string): ReadBooking | undefined {
   const party = Number(/^\d{1,3}\b/.exec(first(lines, 'party')?.value ?? '')?.[0])
   const title = name.value.slice(0, 200)
   return {
-    ...common('restaurant', lines),
+    ...common('restaurant', whole),
     title,
     title_typed: true,
     start_date: dateOf(date, today),

@@ -5,9 +5,12 @@ import { arrivalDate } from '@caravel/sync-protocol/domain/bookings/arrival-orde
 import { readPrice, type ReadPrice } from '@caravel/sync-protocol/domain/money/read-price'
 import { readMoment, type Moment } from './local-moment.ts'
 import { plainText } from './plain-text.ts'
+import { priceClues } from './price-clues.ts'
 import type { NamedSeat } from '@caravel/sync-protocol/domain/bookings/merge-bookings'
+import { pattern } from '@caravel/sync-protocol/pattern'
+import type { PriceClues } from '@caravel/sync-protocol/domain/money/shared-signs'
 import { isOrder, orderParts, theFirst } from './orders.ts'
-import { typeOfKind, type LeftOut, type PreviewKind, type ReadBooking } from './preview-item.ts'
+import { pricesOf, typeOfKind, type LeftOut, type PreviewKind, type ReadBooking } from './preview-item.ts'
 import { isThing, type PackingEntry } from './things.ts'
 
 export { isThing, type PackingEntry }
@@ -129,7 +132,17 @@ function priceOf(reservation: PackingEntry): ReadPrice | undefined {
   const currency = words(
     offer['priceCurrency'] ?? offer['currency'] ?? reservation['priceCurrency'] ?? reservation['currency'],
   )
-  return readPrice(amount, currency ?? undefined)
+  return readPrice(amount, currency ?? undefined, () => cluesIn(reservation))
+}
+
+/** More of the data of one reservation is not looked at. */
+const longestClues = 50_000
+
+function cluesIn(reservation: PackingEntry): PriceClues {
+  const text = JSON.stringify(reservation).slice(0, longestClues)
+  const stated = (name: string) =>
+    [...text.matchAll(pattern('g')`"${name}":"([A-Z]{2,3})"`)].map(([, code = '']) => code)
+  return priceClues(text, stated('iataCode'), stated('addressCountry'))
 }
 
 const mostPeople = 20
@@ -157,16 +170,19 @@ function peopleOf(reservation: PackingEntry): string[] {
   return [...new Set([...under, ...ticketsOf(reservation).flatMap(({ underName }) => namesIn(underName))])]
 }
 
-function shared(
-  reservation: PackingEntry,
-): Pick<ReadBooking, 'status' | 'people' | 'confirmation_code' | 'price'> & { price_is_sure: boolean } {
+function shared(reservation: PackingEntry): Pick<
+  ReadBooking,
+  'status' | 'people' | 'confirmation_code' | 'price' | 'other_prices'
+> & {
+  price_is_sure: boolean
+} {
   const price = priceOf(reservation)
   const status = statusOf(reservation)
   return {
     ...(status ? { status } : {}),
     people: peopleOf(reservation),
     confirmation_code: words(reservation['reservationNumber'] ?? reservation['reservationId'], 100),
-    ...(price ? { price: { amount: price.amount, currency: price.currency } } : {}),
+    ...(price ? pricesOf(price) : {}),
     price_is_sure: price?.isSure !== false,
   }
 }

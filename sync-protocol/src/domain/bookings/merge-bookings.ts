@@ -130,6 +130,33 @@ interface Read extends BookingTraits {
   people: string[]
   seats?: NamedSeat[]
   needs_review: boolean
+  place?: ReadPlace
+  price?: unknown
+  /** The price is one of several: nothing told which currency is meant. */
+  other_prices?: unknown
+}
+
+interface ReadPlace {
+  name: string
+  address?: string | null
+}
+
+/** One place of two descriptions of it, with the longer address. */
+function placeOf(first: ReadPlace | undefined, more: ReadPlace | undefined): ReadPlace | undefined {
+  if (!first || !more) return first ?? more
+  const [own, other] = [first.address ?? '', more.address ?? '']
+  return { ...over(more, first), address: (other.length > own.length ? other : own) || null }
+}
+
+/** The price of the first that knows one for certain, else of the first that has one. */
+export function priceOf<T extends Pick<Read, 'price' | 'other_prices'>>(
+  ...items: readonly T[]
+): Pick<T, 'price' | 'other_prices'> {
+  const priced = items.filter(({ price }) => !isNothing(price))
+  const best = priced.find(({ other_prices }) => isNothing(other_prices)) ?? priced[0]
+  if (!best) return {} as Pick<T, 'price' | 'other_prices'>
+  const { price, other_prices } = best
+  return { price, ...(isNothing(other_prices) ? {} : { other_prices }) } as Pick<T, 'price' | 'other_prices'>
 }
 
 /** Who sits where, by the name in the confirmation and the number of the flight or train. */
@@ -158,8 +185,12 @@ export function filledWith<T extends Read>(first: T, more: T): T {
     ...(both ? { seat: bothSeats(base.seat, leg.seat) } : {}),
   }))
   const joined = { ...overDetails(other, one), ...(legs.length ? { legs } : {}) }
+  const { price: _price, other_prices: _others, ...filled } = over(more, first)
+  const place = placeOf(first.place, more.place)
   return {
-    ...over(more, first),
+    ...(filled as T),
+    ...priceOf(first, more),
+    ...(place ? { place } : {}),
     ...endsOf(legs),
     people,
     ...(seats.length ? { seats } : {}),

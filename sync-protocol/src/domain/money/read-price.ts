@@ -3,6 +3,7 @@ import { pattern } from '../../pattern.ts'
 import { plainFigures, readAmount } from './amount-text.ts'
 import { isCurrency } from './currencies.ts'
 import { minorDigits } from './minor-digits.ts'
+import { currenciesMeant, type PriceClues } from './shared-signs.ts'
 import { mostMoney } from './split.ts'
 
 /** Signs that only one currency has. */
@@ -21,18 +22,33 @@ export const currencySigns: Readonly<Record<string, string>> = {
   '₾': 'GEL',
   '₸': 'KZT',
   円: 'JPY',
+  'JP¥': 'JPY',
+  元: 'CNY',
+  'CN¥': 'CNY',
+  RMB: 'CNY',
+  Rp: 'IDR',
+  RM: 'MYR',
   원: 'KRW',
   R$: 'BRL',
   US$: 'USD',
   A$: 'AUD',
   AU$: 'AUD',
   CA$: 'CAD',
+  C$: 'CAD',
+  S$: 'SGD',
+  MX$: 'MXN',
   NZ$: 'NZD',
   HK$: 'HKD',
   NT$: 'TWD',
   zł: 'PLN',
   Kč: 'CZK',
   Ft: 'HUF',
+  '₡': 'CRC',
+  '₦': 'NGN',
+  '₭': 'LAK',
+  '₮': 'MNT',
+  '₼': 'AZN',
+  '৳': 'BDT',
 }
 
 /** The currency that a text is, by its code or its sign; undefined for a sign that several have. */
@@ -48,12 +64,17 @@ export interface ReadPrice {
   currency: string
   /** False where the sign between the figures may be that of decimals or of thousands. */
   isSure: boolean
+  /** What the same figures come to in the other currencies that have their sign; absent where there is no other. */
+  others?: { amount: number; currency: string }[]
 }
 
 /** Where people write "1,234.50". */
 const withPoint: ReadonlySet<string> = new Set(
   'USD GBP CAD AUD NZD HKD SGD INR ILS MXN THB MYR PHP CNY TWD KES NGN PKR LKR ZAR'.split(' '),
 )
+
+/** Where people write "1.234,50". */
+const withComma: ReadonlySet<string> = new Set('BRL IDR TRY ARS COP UYU DKK ISK'.split(' '))
 
 /** The figures of a text and what stands beside them. */
 const divided = (text: string): { figures: string; beside: string } | undefined => {
@@ -70,17 +91,31 @@ const divided = (text: string): { figures: string; beside: string } | undefined 
 /**
  * A price out of a number or a text. Undefined for what is none: nothing, less than nothing, no known currency.
  * @param currency as it stands in a field of its own
+ * @param cluesOf what tells which currency a sign means that several have; without it such a sign is no currency
  */
-export const readPrice = (value: unknown, currency: string | undefined): ReadPrice | undefined => {
-  const stated = currency === undefined ? undefined : currencyOf(currency)
-  if (typeof value === 'number')
-    return stated ? priceOf(value * 10 ** minorDigits(stated), stated, true) : undefined
-  if (typeof value !== 'string') return undefined
-  const parts = divided(value)
-  const known = stated ?? parts?.beside.split(' ').flatMap(word => currencyOf(word) ?? [])[0]
-  if (!parts || !known) return undefined
-  const read = readFigure(parts.figures, known)
-  return read && priceOf(read.amount, known, read.isSure)
+export const readPrice = (
+  value: unknown,
+  currency: string | undefined,
+  cluesOf?: () => PriceClues,
+): ReadPrice | undefined => {
+  const parts = typeof value === 'string' ? divided(value) : undefined
+  const words = [...(currency === undefined ? [] : [currency]), ...(parts?.beside.split(' ') ?? [])]
+  const known = words.flatMap(word => currencyOf(word) ?? [])[0]
+  const meant =
+    known === undefined && cluesOf
+      ? words.map(word => currenciesMeant(word, cluesOf)).find(Boolean)
+      : undefined
+  const [first, ...others] = (known === undefined ? (meant ?? []) : [known]).flatMap(
+    each => priceIn(each, value, parts?.figures) ?? [],
+  )
+  if (!first || !others.length) return first
+  return { ...first, isSure: false, others: others.map(({ amount, currency }) => ({ amount, currency })) }
+}
+
+const priceIn = (currency: string, value: unknown, figures: string | undefined): ReadPrice | undefined => {
+  if (typeof value === 'number') return priceOf(value * 10 ** minorDigits(currency), currency, true)
+  const read = figures === undefined ? undefined : readFigure(figures, currency)
+  return read && priceOf(read.amount, currency, read.isSure)
 }
 
 /**
@@ -112,7 +147,7 @@ const withoutNoughts = (figures: string, currency: string): { figures: string; i
   if (/^[1-9]\d{0,2}([.,])\d{3}(?:\1\d{3})+$/.test(figures)) return { figures, isSure: true }
   const [, sign] = /^[1-9]\d{0,2}([.,])\d{3}$/.exec(figures) ?? []
   if (sign) {
-    const isGrouping = digits === 0 || (digits === 2 && sign === ',' && withPoint.has(currency))
+    const isGrouping = digits === 0 || (digits === 2 && (sign === ',' ? withPoint : withComma).has(currency))
     // With three decimals they are those.
     return { figures, isSure: isGrouping || digits === 3 }
   }
