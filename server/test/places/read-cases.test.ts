@@ -74,7 +74,61 @@ test('comments, links and names of Google Takeout', async () => {
     website: expect.stringContaining('Casa+Verde') as string,
   })
   expect((await read('takeout-reviews.json')).places).toMatchObject([
-    { name: 'Cafe Central', notes: 'Lovely cake' },
+    { name: 'Cafe Central', notes: 'Lovely cake\n★ 5/5' },
+  ])
+})
+
+test('ratings, questions and links of Google Takeout stand whole in the notes', async () => {
+  const long = `https://maps.google.com/?cid=7&x=${'a'.repeat(2100)}`
+  const properties = {
+    five_star_rating_published: 4,
+    review_text_published: 'Lovely cake',
+    Comment: 'With Bo',
+    google_maps_url: 'http://maps.google.com/?cid=7',
+    questions: [
+      { question: 'Food', rating: 5 },
+      { question: 'Service', selected_option: 'Dine in' },
+      { question: 'Recommended dishes', selected_options: ['Cake', 'Tea'] },
+      { question: 'Parking tips', text: 'Behind the church' },
+      { question: 'Noise' },
+      'broken',
+    ],
+    location: { name: 'Café Central' },
+  }
+  const feature = (more: object) => ({
+    type: 'Feature',
+    geometry: { type: 'Point', coordinates: [-8.61, 41.15] },
+    properties: { ...properties, ...more },
+  })
+  const data = { type: 'FeatureCollection', features: [feature({}), feature({ google_maps_url: long })] }
+  const { places } = await read('Reviews.json', Buffer.from(JSON.stringify(data)))
+  const notes = [
+    'With Bo',
+    'Lovely cake',
+    '★ 4/5',
+    'Food: 5',
+    'Service: Dine in',
+    'Recommended dishes: Cake, Tea',
+    'Parking tips: Behind the church',
+  ]
+  expect(places[0]).toMatchObject({
+    name: 'Café Central',
+    website: 'http://maps.google.com/?cid=7',
+    notes: notes.join('\n'),
+  })
+  expect(places[1]).toMatchObject({ website: null, notes: [...notes, long].join('\n') })
+})
+
+test('columns of a table that have no field of their own come into the notes under their heading', async () => {
+  const table =
+    'Name,Lat,Lng,Notes,Opening hours,Comment,URL,Website\n' +
+    'Casa,41.15,-8.61,Go early,9–17,With Bo,http://maps.google.com/?cid=7,https://casa.example\n'
+  expect((await read('list.csv', Buffer.from(table))).places).toMatchObject([
+    {
+      name: 'Casa',
+      website: 'https://casa.example',
+      notes: 'Go early\nWith Bo\nOpening hours: 9–17\nhttp://maps.google.com/?cid=7',
+    },
   ])
 })
 

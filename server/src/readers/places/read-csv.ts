@@ -65,7 +65,7 @@ export const readCsv = (csv: string, base: string): ReadFile => {
   const warn = (code: WarningCode) => void (warnings[code] = (warnings[code] ?? 0) + 1)
   const places: ReadPlace[] = []
   for (const cells of data.slice(heading + 1)) {
-    const read = placeOf(columns, notesIn(data[heading] ?? [], cells), cells)
+    const read = placeOf(columns, notesIn(data[heading] ?? [], cells, columns), cells)
     if (!read) warn('ROWS_WITHOUT_NAME')
     else if (places.length >= mostOfFile) warn('POINTS_LEFT_OUT')
     else {
@@ -77,12 +77,25 @@ export const readCsv = (csv: string, base: string): ReadFile => {
   return { format: 'csv', title: above ?? line(base, 200), places, warnings }
 }
 
-/** Every column of notes: Takeout has a note and a comment. */
-const notesIn = (heads: readonly string[], cells: readonly string[]): string =>
-  heads
-    .flatMap((head, at) => (columnNamed(head) === 'notes' ? [cells[at]?.trim() ?? ''] : []))
-    .filter(Boolean)
-    .join('\n')
+/** Every column of notes, such as the note and the comment of Takeout, and each other column under its heading. */
+const notesIn = (
+  heads: readonly string[],
+  cells: readonly string[],
+  columns: ReadonlyMap<Column, number>,
+): string => {
+  const read = new Set(columns.values())
+  const own = cells.flatMap((cell, at) =>
+    cell.trim() && columnOfCell(heads, at) === 'notes' ? [cell.trim()] : [],
+  )
+  const others = cells.flatMap((cell, at) => {
+    const isOwn = columnOfCell(heads, at) === 'notes' || read.has(at)
+    return isOwn || !cell.trim() ? [] : [[heads[at]?.trim(), cell.trim()].filter(Boolean).join(': ')]
+  })
+  return [...own, ...others].join('\n')
+}
+
+const columnOfCell = (heads: readonly string[], at: number): Column | undefined =>
+  columnNamed(heads[at] ?? '')
 
 const placeOf = (
   columns: ReadonlyMap<Column, number>,
@@ -100,15 +113,22 @@ const placeOf = (
   const position = at ? `${at.lat}, ${at.lng}` : null
   const name = line(cell('name'), 200) ?? line(inLink?.name, 200) ?? line(cell('address'), 200) ?? position
   if (!name) return undefined
-  const isMapLink = /google\.|goo\.gl|maps\.apple|openstreetmap/.test(link)
+  // A link that says no more than the position is not needed beside it.
+  const isMapLink = inLink !== undefined && /google\.|goo\.gl|maps\.apple|openstreetmap/.test(link)
+  const website = webAddress(cell('website')) ?? (isMapLink ? null : webAddress(link))
+  const rest = link.trim() && !isMapLink && website !== link.trim() ? link : ''
   return {
     ...emptyPlace,
     name,
     lat: at?.lat ?? null,
     lng: at?.lng ?? null,
     address: line(cell('address'), 500),
-    notes: withWhole(prose(notes), [cell('name'), 200], [cell('address'), 500]),
-    website: webAddress(cell('website')) ?? (isMapLink && at ? null : webAddress(link)),
+    notes: withWhole(
+      prose([notes, rest].filter(Boolean).join('\n')),
+      [cell('name'), 200],
+      [cell('address'), 500],
+    ),
+    website,
     phone: line(cell('phone'), 50),
     category: line(cell('category'), 100),
   }

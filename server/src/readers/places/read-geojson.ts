@@ -90,13 +90,11 @@ const placesOf = (about: Json, spots: Spot[], namer: Namer, base: string): ReadP
     ) ?? ''
   const fromLink = url && url.length <= longestLink ? parseMapLink(url) : undefined
   const sought = url && !fromLink ? soughtIn(url) : null
-  const comment = text(
-    about['Comment'] ??
-      about['description'] ??
-      about['notes'] ??
-      about['desc'] ??
-      about['review_text_published'],
-  )
+  const comment = [...commentNames.map(name => text(about[name])), ...reviewIn(about)]
+  const website = webAddress(text(about['website'] ?? about['url']))
+  // A link that says no more than the position is not needed beside it.
+  const linked = fromLink ? null : webAddress(url)
+  const rest = url && !fromLink && (website ?? linked) !== url.trim() ? url : null
   const address = text(location['address'] ?? location['Address'] ?? about['address'])
   return spots.map(spot => {
     const at = spot ?? fromLink
@@ -106,13 +104,37 @@ const placesOf = (about: Json, spots: Spot[], namer: Namer, base: string): ReadP
       lat: at?.lat ?? null,
       lng: at?.lng ?? null,
       address: line(address, 500),
-      notes: withWhole(prose(comment), [name, 200], [address, 500]),
-      // Without a position the link is all that says where it is.
-      website: webAddress(text(about['website'] ?? about['url'])) ?? (at ? null : webAddress(url)),
+      notes: withWhole(prose(onceEach([...comment, rest]).join('\n')), [name, 200], [address, 500]),
+      website: website ?? linked,
       phone: line(text(about['phone']), 50),
       category: line(text(about['category'] ?? about['folder']), 100),
     }
   })
+}
+
+/** Where people write what they think of a place. */
+const commentNames = ['Comment', 'description', 'notes', 'desc', 'review_text_published']
+
+const onceEach = (texts: readonly (string | null)[]): string[] => [
+  ...new Set(texts.flatMap(each => each?.trim() || [])),
+]
+
+const mostQuestions = 50
+
+/** The stars of a review of Takeout, and its questions with what was answered: a figure, a choice, several, or words. */
+const reviewIn = (about: Json): string[] => {
+  const stars = about['five_star_rating_published']
+  const questions = list(about['questions']).slice(0, mostQuestions).map(object)
+  return [
+    ...(typeof stars === 'number' ? [`★ ${stars}/5`] : []),
+    ...questions.flatMap(({ question, ...answers }) => {
+      const said = Object.values(answers)
+        .flat()
+        .flatMap(each => text(each)?.trim() || [])
+      const asked = text(question)?.trim()
+      return asked && said.length ? [`${asked}: ${said.join(', ')}`] : []
+    }),
+  ]
 }
 
 /** The words in `?q=` of a map link; null where it holds a position or a mere number. */
