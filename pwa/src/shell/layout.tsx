@@ -18,7 +18,7 @@ import { MainRail, MainTabs } from './navigation.tsx'
 import { useNotices } from './notice-watch.ts'
 import { readPublicPage } from '@caravel/sync-protocol/domain/sharing/public-paths'
 import { isInvitePage } from '../shared/navigation/public-page.ts'
-import { Pages } from './routes.tsx'
+import { pageOf, Pages } from './routes.tsx'
 import { Sheets } from './sheets.tsx'
 import { StoppedPage } from './stopped-page.tsx'
 import { useSkippedNotice } from './skipped-notice.ts'
@@ -151,7 +151,7 @@ function Shell() {
       </a>
       {!phone && <MainRail path={path} />}
       <main class="shell-main" id="main" tabIndex={-1}>
-        <ErrorBoundary key={path.split('/').slice(0, 3).join('/')} of={path} frame={StoppedPage}>
+        <ErrorBoundary key={pageOf(path)} of={path} frame={StoppedPage}>
           <Pages />
         </ErrorBoundary>
       </main>

@@ -5,7 +5,7 @@ import { signedIn } from '../data/testing/signed-in.ts'
 import { loadAllMessages, loadLanguage } from '../i18n/t.ts'
 import { tripTabs } from '../shared/areas/trip-tabs.ts'
 import './areas.ts'
-import { Pages } from './routes.tsx'
+import { pageOf, Pages } from './routes.tsx'
 
 vi.mock('virtual:pwa-register', () => ({ registerSW: () => () => undefined }))
 
@@ -36,4 +36,15 @@ test.each(
   expect(shownAt(`/trips/${tripId}/${part}`)).toBe('')
   await signedIn()
   expect(shownAt(`/trips/${tripId}/${part}`)).not.toBe('')
+})
+
+test('the atlas and the time off are one page each, whose map and year stay; each trip is a page of its own', () => {
+  expect(['/atlas', '/atlas/JP', '/atlas/bucket-list'].map(pageOf)).toEqual(['atlas', 'atlas', 'atlas'])
+  expect(['/time-off', '/time-off/2027', '/time-off/2027/3'].map(pageOf)).toEqual([
+    'time-off',
+    'time-off',
+    'time-off',
+  ])
+  expect(pageOf('/trips/a/costs')).toBe(pageOf('/trips/a'))
+  expect(pageOf('/trips/b')).not.toBe(pageOf('/trips/a'))
 })

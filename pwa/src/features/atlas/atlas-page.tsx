@@ -170,6 +170,7 @@ function AtlasHere({ code }: { code: string }) {
               onOrder={setOrder}
               onOpen={openCountry}
               onMark={mark}
+              onFind={find}
               level={phone && <LevelChoice byRegion={byRegion} />}
             />
           )}

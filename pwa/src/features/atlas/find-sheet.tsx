@@ -29,7 +29,21 @@ export function FindSheet({ onOpen, onClose }: { onOpen(country: string): void; 
   const open = (code: string) => () => leave(() => onOpen(code.slice(0, 2)))
   return (
     <Sheet title={t('atlas.find')} onClose={() => leave()} tall>
-      <TextField label={t('atlas.findHint')} type="search" value={typed} onInput={setTyped} autofocus />
+      <TextField
+        class="atlas-find"
+        label={t('atlas.findHint')}
+        type="search"
+        value={typed}
+        onInput={setTyped}
+        autofocus
+        enterkeyhint="go"
+        onKeyDown={event => {
+          const [first] = typed.trim() ? [...found, ...inCountries] : []
+          if (event.key !== 'Enter' || event.isComposing || !first) return
+          event.preventDefault()
+          open(first.code)()
+        }}
+      />
       {found.length + inCountries.length === 0 && <p class="atlas-fact">{t('atlas.noneFound')}</p>}
       <ul class="list atlas-list">
         {found.map(({ code, name }) => (

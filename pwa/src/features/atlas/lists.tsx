@@ -1,4 +1,4 @@
-import { ChevronRight, Globe, MapPin } from 'lucide-preact'
+import { ChevronRight, Globe, MapPin, Search } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import type { Atlas, AtlasCountry } from '@caravel/sync-protocol/domain/atlas/atlas'
 import type { bucketListItem } from '@caravel/sync-protocol/entities/bucket-list-item'
@@ -37,11 +37,12 @@ export interface ListsProps {
   onOrder(order: CountryOrder): void
   onOpen(code: string): void
   onMark(): void
+  onFind(): void
 }
 
 /** The same as the map, as lists. */
 export function Lists(props: ListsProps) {
-  const { atlas, tab, onTab, selected, onOpen } = props
+  const { atlas, tab, onTab, selected, onOpen, onFind } = props
   const all = [...atlas.countries.values()]
   const visited = all.filter(country => country.visited)
   const planned = all.filter(country => country.planned).toSorted(soonestFirst)
@@ -67,7 +68,7 @@ export function Lists(props: ListsProps) {
         ) : (
           <p class="atlas-fact">{t('atlas.noPlanned')}</p>
         ))}
-      {tab === 'bucket' && <BucketList onOpen={onOpen} />}
+      {tab === 'bucket' && <BucketList onOpen={onOpen} onFind={onFind} />}
     </section>
   )
 }
@@ -182,8 +183,16 @@ function firstRegions(
   return first
 }
 
-function BucketList({ onOpen }: { onOpen(code: string): void }) {
-  if (wishes.value.length === 0) return <p class="atlas-fact">{t('atlas.noBucket')}</p>
+function BucketList({ onOpen, onFind }: Pick<ListsProps, 'onOpen' | 'onFind'>) {
+  if (wishes.value.length === 0)
+    return (
+      <div class="atlas-no-wish">
+        <p class="atlas-fact">{t('atlas.noBucket')}</p>
+        <Button icon={Search} onClick={onFind}>
+          {t('atlas.find')}
+        </Button>
+      </div>
+    )
   return (
     <ul class="list atlas-list">
       {wishes.value.map(row => (

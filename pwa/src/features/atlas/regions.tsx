@@ -51,7 +51,9 @@ export function Regions({ code, country }: { code: string; country: AtlasCountry
           {all
             ? t('atlas.regionsFewer')
             : total > visited.length
-              ? t('atlas.regionsMore', { count: formatNumber(total - visited.length) })
+              ? t(visited.length > 0 ? 'atlas.regionsMore' : 'atlas.regionsShow', {
+                  count: formatNumber(total - visited.length),
+                })
               : t('atlas.regionsChange')}
         </Button>
       )}

@@ -16,4 +16,5 @@ export const timeOff: Area = {
     addon: 'vacay',
   },
   pages: ['/time-off', '/time-off/:year', '/time-off/:year/:month'].map(path => ({ path, Page })),
+  isOnePage: true,
 }

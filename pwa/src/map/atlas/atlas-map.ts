@@ -76,11 +76,18 @@ interface Country {
   dot: L.CircleMarker
 }
 
+/** Leaflet leaves a frame behind that would draw on the canvas of a map that is gone. */
+const Canvas = L.Canvas.extend({
+  _redraw(this: L.Canvas & { _ctx?: unknown }) {
+    if (this._ctx) (L.Canvas.prototype as unknown as { _redraw(): void })._redraw.call(this)
+  },
+}) as unknown as new (options: L.RendererOptions) => L.Canvas
+
 export function createAtlasMap(element: HTMLElement, shapes: RegionShapes): AtlasMap {
   let listener: AtlasListener | undefined
   // The map takes the focus as a whole: its countries are no elements.
   element.tabIndex = 0
-  const renderer = L.canvas({ padding: 0.3 })
+  const renderer = new Canvas({ padding: 0.3 })
   const map = L.map(element, {
     crs,
     renderer,

@@ -85,6 +85,8 @@ export interface Area {
   place?: MainPlace
   tab?: TripTab
   pages?: readonly AreaPage[]
+  /** Its addresses show parts of one page, which goes on as it is when its address changes. */
+  isOnePage?: true
   sheets?: Partial<Record<SheetName, AreaSheet>>
 }
 
