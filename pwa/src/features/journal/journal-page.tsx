@@ -7,6 +7,7 @@ import { device } from '../../data/device.ts'
 import { t } from '../../i18n/t.ts'
 import type { AreaPageProps } from '../../shared/areas/area.ts'
 import { showRefusal } from '../../shared/forms/attempt-saved.ts'
+import { today } from '../../shared/trips/today.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/lists/empty.tsx'
 import { usePhone } from '../../ui/use-media-query.ts'
@@ -81,7 +82,7 @@ function Timeline({ row, start }: { row: Journal; start: number | undefined }) {
               </Button>
             )}
           </div>
-          <Foot id={id} shown={shown} writes={writes} />
+          <Foot id={id} shown={shown} writes={writes} date={dateToWrite(days, inView)} />
         </div>
         {!phone && (
           <div class="journal-map-pane">
@@ -93,14 +94,23 @@ function Timeline({ row, start }: { row: Journal; start: number | undefined }) {
   )
 }
 
+/** On a journey it is today; before and after it the day in view. Undefined means today. */
+const dateToWrite = (days: readonly { date: string }[], inView: string | undefined): string | undefined =>
+  days.some(({ date }) => date === today.value) ? undefined : inView
+
 /** The primary action, how much there is, and whether suggestions are shown. */
-function Foot({ id, shown, writes }: { id: string; shown: boolean; writes: boolean }) {
+function Foot(props: { id: string; shown: boolean; writes: boolean; date: string | undefined }) {
+  const { id, shown, writes, date } = props
   const all = listEntries(id)
   const written = all.filter(({ type }) => type === 'entry').length
   return (
     <footer class="journal-foot">
       {writes && (
-        <Button kind="primary" icon={Plus} href={`/journal/${id}/entries/new/edit`}>
+        <Button
+          kind="primary"
+          icon={Plus}
+          href={`/journal/${id}/entries/new/edit${date ? `?date=${date}` : ''}`}
+        >
           <span class="journal-foot-word">{t('journal.new')}</span>
         </Button>
       )}

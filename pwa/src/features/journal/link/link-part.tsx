@@ -55,6 +55,7 @@ export function LinkPart({ journalId, writes }: { journalId: string; writes: boo
     <section class="journal-form" aria-labelledby="journal-share">
       <h3 id="journal-share">{t('journal.linkTitle')}</h3>
       <p class="journal-note">{t('journal.linkFact', { shown, count: all })}</p>
+      {shown < all && <p class="journal-note">{t('journal.linkFactHow')}</p>}
       {error !== undefined && <Notice icon={Link2}>{error}</Notice>}
       {link === undefined && error === undefined && <SkeletonRows />}
       {link && !editing && <LinkFacts link={link} />}

@@ -60,10 +60,10 @@ export default function AddPanel() {
 }
 
 /** What could not be asked, and who else can be. */
-function Outcome({ adding: { search, connected, query } }: { adding: Adding }) {
+function Outcome({ adding: { search, connected, query, pasted } }: { adding: Adding }) {
   return (
     <div class="add-outcome">
-      <SightsNote search={search} query={query} />
+      <SightsNote search={search} query={pasted ? '' : query} />
       {search.searchFurther && (
         <Notice icon={Globe} action={{ label: t('placeSearch.further'), onClick: search.searchFurther }}>
           {t(search.suggests ? 'placeSearch.furtherMore' : 'placeSearch.furtherFact')}
@@ -91,7 +91,11 @@ function useFocusWithin(frame: { current: HTMLElement | null }): void {
   useEffect(() => {
     const now = document.activeElement
     const elsewhere = !frame.current?.contains(now) && !now?.closest('.found-panel, dialog')
-    if (at.sheet === 'add' && elsewhere) frame.current?.querySelector('input')?.focus()
+    const field = frame.current?.querySelector('input')
+    if (at.sheet !== 'add' || !elsewhere) return
+    field?.focus()
+    // What was looked for before is replaced by the next letter.
+    field?.select()
   }, [frame, at.sheet])
 }
 

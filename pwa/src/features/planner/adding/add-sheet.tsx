@@ -28,7 +28,7 @@ export default function AddSheet() {
         ) : (
           <FoundPlaces id={listId} query={query} search={search} />
         )}
-        <SearchOutcome query={query} search={search} connected={connected} onByHand={byHand} />
+        <SearchOutcome query={pasted ? '' : query} search={search} connected={connected} onByHand={byHand} />
       </div>
     </Sheet>
   )
