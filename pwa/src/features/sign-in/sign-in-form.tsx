@@ -82,20 +82,21 @@ export function SignInForm(props: {
         inputMode="email"
         enterkeyhint="next"
       />
-      <PasswordField
-        label={t('signIn.password')}
-        value={password}
-        onInput={setPassword}
-        error={fields.password}
-        name="password"
-        labelEnd={
-          <a class="sign-in-forgot" href="/forgot-password" aria-label={t('signIn.forgot')}>
-            {t('signIn.forgotShort')}
-          </a>
-        }
-        autocomplete="current-password"
-        enterkeyhint="go"
-      />
+      <div class="sign-in-password">
+        <PasswordField
+          label={t('signIn.password')}
+          value={password}
+          onInput={setPassword}
+          error={fields.password}
+          name="password"
+          autocomplete="current-password"
+          enterkeyhint="go"
+        />
+        {/* Behind the field: Tab leads from the name to the password. */}
+        <a class="sign-in-forgot" href="/forgot-password" aria-label={t('signIn.forgot')}>
+          {t('signIn.forgotShort')}
+        </a>
+      </div>
       <StaySignedIn stay={stay} />
       <RequestNotice wait={wait} error={formError ?? why} />
       <Button kind="primary" type="submit" size="large" wide busy={busy && t('signIn.busy')}>
