@@ -1,5 +1,8 @@
+import { atlasSharedKey } from '@caravel/sync-protocol/domain/user-settings'
+import { settingId } from '@caravel/sync-protocol/entities/setting'
+import { userStream } from '@caravel/sync-protocol/streams'
 import { beforeEach, expect, test } from 'vitest'
-import { startWorld, type Person, type World } from '../sync/client.ts'
+import { newId, startWorld, type Person, type World } from '../sync/client.ts'
 
 const at = '/api/addons/atlas'
 let world: World
@@ -53,6 +56,65 @@ test('a yes of somebody else, or of a stranger, opens nothing', async () => {
     settings: { 'atlas_shared_with:*': true },
   })
   expect(hostile.status).toBe(400)
+})
+
+/** Copies of Tom's account that are on his trip too and show Inês their atlas, as rows of the database. */
+const addFellows = (count: number, agreed: number): Person[] => {
+  const { raw } = world.server.app.db
+  const copy = (table: string, where: string, changes: Record<string, string>): void => {
+    const row = raw.prepare(`select * from ${table} where ${where}`).get() as Record<string, unknown>
+    const made = { ...row, ...changes }
+    const names = Object.keys(made)
+    raw
+      .prepare(`insert into ${table} (${names.join(', ')}) values (${names.map(() => '?').join(', ')})`)
+      .run(...Object.values(made))
+  }
+  return Array.from({ length: count }, (_, n) => {
+    const id = newId()
+    const name = `Fellow ${String(n).padStart(3, '0')}`
+    copy('users', `id = '${world.tom.id}'`, {
+      id,
+      username: name,
+      username_key: name,
+      email: `${n}@example.org`,
+      email_key: `${n}@example.org`,
+    })
+    copy('trip_member', `user_id = '${world.tom.id}'`, { id: newId(), user_id: id })
+    if (n >= count - agreed) {
+      const key = atlasSharedKey(world.ines.id)
+      copy('setting', `id = '${settingId(world.tom.id, key)}'`, {
+        id: settingId(id, key),
+        stream: userStream(id),
+        user_id: id,
+      })
+    }
+    return { id, name, cookie: '' }
+  })
+}
+
+test('of many fellow travellers those who agreed come first, and each atlas can be asked for', async () => {
+  const { ines, tom } = world
+  await share(tom, ines, true)
+  const fellows = addFellows(60, 12)
+  const agreed = fellows.slice(48)
+  for (const fellow of agreed) await share(ines, fellow, true)
+  const seen = (await seenBy(ines)) as { user_id: string; visited: string[] | null }[]
+  expect(seen).toHaveLength(61)
+  expect(seen.slice(0, 12).map(({ user_id }) => user_id)).toEqual(agreed.map(({ id }) => id))
+  expect(seen.filter(({ visited }) => visited)).toHaveLength(10)
+  expect(seen[11]?.visited).toBe(null)
+  const last = agreed[11]?.id ?? ''
+  const asked = await world.get(ines, `${at}/shared?with=${last}`)
+  expect((asked.body['people'] as typeof seen)[11]).toMatchObject({ user_id: last, visited: [] })
+  // Tom agreed and Inês did not: to ask for him opens nothing.
+  const closed = await world.get(ines, `${at}/shared?with=${tom.id}`)
+  expect(closed.body['people']).toContainEqual({
+    user_id: tom.id,
+    username: tom.name,
+    mine: false,
+    theirs: true,
+    visited: null,
+  })
 })
 
 test('who does not travel with the other one any more sees nothing, though both said yes', async () => {

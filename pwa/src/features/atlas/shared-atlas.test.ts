@@ -13,7 +13,7 @@ vi.mock('../../shared/forms/attempt-saved.ts', () => ({ attemptSaved: vi.fn() })
 
 const { keepAsking, loadShared, sharedPeople } = await import('./shared-atlas.ts')
 
-const jonas: SharedPerson = { user_id: 'jonas', username: 'Jonas', theirs: true, visited: ['PT'] }
+const jonas: SharedPerson = { user_id: 'jonas', username: 'Jonas', mine: true, theirs: true, visited: ['PT'] }
 
 beforeEach(() => {
   vi.clearAllMocks()
@@ -42,4 +42,17 @@ test('the server is asked again a limited number of times', () => {
   vi.advanceTimersByTime(10 * 60_000)
   expect(callApi).toHaveBeenCalledTimes(15)
   stop()
+})
+
+test('countries that are here stay where the answer leaves them out, until one of the two disagrees', async () => {
+  const answer = (person: SharedPerson) => callApi.mockResolvedValueOnce({ people: [person] })
+  answer(jonas)
+  await loadShared('jonas')
+  expect(callApi).toHaveBeenLastCalledWith('GET', '/api/addons/atlas/shared?with=jonas')
+  answer({ ...jonas, visited: null })
+  await loadShared()
+  expect(sharedPeople.value).toEqual([jonas])
+  answer({ ...jonas, theirs: false, visited: null })
+  await loadShared()
+  expect(sharedPeople.value[0]?.visited).toBe(null)
 })

@@ -13,8 +13,10 @@ import { attemptSaved } from '../../shared/forms/attempt-saved.ts'
 export interface SharedPerson {
   user_id: string
   username: string
+  /** The server knows that the reader has agreed. */
+  mine: boolean
   theirs: boolean
-  /** Null until both have agreed. */
+  /** Null until both have agreed, and where the server was not asked for this person. */
   visited: readonly string[] | null
 }
 
@@ -42,13 +44,23 @@ export const partner = computed(() => {
   return found?.visited && hasAgreed(found.user_id) ? { ...found, visited: found.visited } : undefined
 })
 
-/** Reads the atlases from the server. False if it does not answer; then the last answer stays. */
-export async function loadShared(): Promise<boolean> {
+/**
+ * Reads the atlases from the server. False if it does not answer; then the last answer stays.
+ * @param wanted whose countries are to be in the answer; it has those of a few other people too
+ */
+export async function loadShared(wanted = shownWith.peek()): Promise<boolean> {
   const asked = device.peek()
   try {
-    const { people } = await callApi<{ people: SharedPerson[] }>('GET', '/api/addons/atlas/shared')
+    const query = wanted === undefined ? '' : `?with=${encodeURIComponent(wanted)}`
+    const answer = await callApi<{ people: SharedPerson[] }>('GET', `/api/addons/atlas/shared${query}`)
     // The answer is for the account that asked.
     if (device.peek() !== asked) return false
+    const known = new Map(answered.value.map(({ user_id, visited }) => [user_id, visited]))
+    const people = answer.people.map(person =>
+      person.mine && person.theirs
+        ? { ...person, visited: person.visited ?? known.get(person.user_id) ?? null }
+        : person,
+    )
     answered.value = people
     writePersonal(place, people)
     return true
@@ -59,7 +71,7 @@ export async function loadShared(): Promise<boolean> {
 }
 
 const askAgainMs = 2000
-/** Beyond the limits of one answer the server never sends the countries of a person. */
+/** An agreement that does not reach the server by then has no network. */
 const mostAsked = 15
 
 /** Reads the atlases again every two seconds, at most `mostAsked` times. The returned function ends that. */

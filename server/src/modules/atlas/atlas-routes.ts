@@ -1,6 +1,7 @@
 /** The atlas of the account that asks, for programs. Devices make it of the rows they have. */
 import { route } from '@caravel/sync-protocol/route'
 import { tripStream } from '@caravel/sync-protocol/streams'
+import * as z from 'zod/mini'
 import type { Ctx } from '../../context.ts'
 import type { AnyRoute } from '../../http/route.ts'
 import { englishRegionNames } from '../../regions-file.ts'
@@ -96,7 +97,11 @@ const shared = route<Ctx, unknown>({
   path: `${at}/shared`,
   guard: 'user',
   limit: 'atlas',
-  run: async ctx => ({ people: await sharedAtlasesOf(ctx, await mustBeOn(ctx)) }),
+  /** `with`: the id of a person whose countries are wanted. */
+  query: z.object({ with: z.optional(z.string().check(z.maxLength(100))) }),
+  run: async (ctx, { query }) => ({
+    people: await sharedAtlasesOf(ctx, await mustBeOn(ctx), String(query['with'] ?? '')),
+  }),
 })
 
 export const atlasRoutes: AnyRoute[] = [

@@ -15,28 +15,28 @@ export interface SharedAtlas {
   mine: boolean
   /** This person shows their atlas to the caller. */
   theirs: boolean
-  /** Codes of the countries that this person has visited; null until both have agreed, or beyond `mostAtlases`. */
+  /** Codes of the countries that this person has visited; null until both have agreed, and beyond `mostAtlases`. */
   visited: string[] | null
 }
 
-/** The most fellow travellers in one answer: the first in alphabetical order. */
-const most = 50
-/** The most atlases that are worked out for one answer. */
+/** The most fellow travellers in one answer. */
+const most = 1000
+/** The most atlases that are worked out for one answer, beside the one that was asked for. */
 const mostAtlases = 10
 
-/** The other members of the trips that an account is on. */
+/** The other members of the trips that an account is on; those of the most common trips first. */
 async function fellowTravellers(
   db: Kysely<Database>,
   userId: string,
 ): Promise<{ id: string; username: string }[]> {
   const members = sql.table(memberEntity)
   const { rows } = await sql<{ id: string; username: string }>`
-    select distinct u.id, u.username from ${members} me
+    select u.id, u.username from ${members} me
     join streams s on s.stream = me.stream and s.closed_at is null
     join ${members} other on other.stream = me.stream and other.left_at is null
     join users u on u.id = other.user_id and u.disabled_at is null
     where me.user_id = ${userId} and me.left_at is null and u.id <> ${userId}
-    order by u.username limit ${most}`.execute(db)
+    group by u.id, u.username order by count(*) desc, u.username limit ${most}`.execute(db)
   return rows
 }
 
@@ -51,25 +51,43 @@ async function yesesAmong(db: Kysely<Database>, ids: readonly string[]): Promise
   )
 }
 
-/** The fellow travellers of an account, and for each of them who shows their atlas to whom. */
-export async function sharedAtlasesOf(ctx: Ctx, userId: string): Promise<SharedAtlas[]> {
+/**
+ * The fellow travellers of an account, and for each of them who shows their atlas to whom. Those who agreed come first.
+ * @param asked the id of a person whose countries are wanted, however many others share theirs
+ */
+export async function sharedAtlasesOf(ctx: Ctx, userId: string, asked?: string): Promise<SharedAtlas[]> {
   const db = ctx.db.read
-  const people = await fellowTravellers(db, userId)
+  const fellows = await fellowTravellers(db, userId)
   const own = (id: string) => settingId(userId, atlasSharedKey(id))
   const other = (id: string) => settingId(id, atlasSharedKey(userId))
   const yeses = await yesesAmong(
     db,
-    people.flatMap(({ id }) => [own(id), other(id)]),
+    fellows.flatMap(({ id }) => [own(id), other(id)]),
+  )
+  const people = fellows
+    .map(({ id: user_id, username }) => {
+      const [mine, theirs] = [yeses.has(own(user_id)), yeses.has(other(user_id))]
+      return { user_id, username, mine, theirs }
+    })
+    .toSorted((a, b) => agreement(b) - agreement(a))
+  const shown = new Set(
+    people
+      .filter(({ mine, theirs }) => mine && theirs)
+      .filter(({ user_id }, at) => at < mostAtlases || user_id === asked)
+      .map(({ user_id }) => user_id),
   )
   const shared: SharedAtlas[] = []
-  let atlases = 0
-  for (const { id, username } of people) {
-    const [mine, theirs] = [yeses.has(own(id)), yeses.has(other(id))]
-    const isShown = mine && theirs && atlases++ < mostAtlases
-    shared.push({ user_id: id, username, mine, theirs, visited: isShown ? await visitedBy(ctx, id) : null })
-  }
+  for (const person of people)
+    shared.push({
+      ...person,
+      visited: shown.has(person.user_id) ? await visitedBy(ctx, person.user_id) : null,
+    })
   return shared
 }
+
+/** How far two people have come: both agreed, the other one alone, the caller alone, neither. */
+const agreement = ({ mine, theirs }: Pick<SharedAtlas, 'mine' | 'theirs'>): number =>
+  (theirs ? 2 : 0) + (mine ? 1 : 0)
 
 async function visitedBy(ctx: Ctx, userId: string): Promise<string[]> {
   const { countries } = await atlasOf(ctx, userId)
