@@ -31,6 +31,11 @@ test.each([
   ['Guinea-Bissau, Guinea, Papua New Guinea', 'GW GN PG'],
   ['Niger Nigeria', 'NE NG'],
   ['Kosovo 2019', 'XK2019'],
+  ['2001 Perú, Bolivia; São Tomé, Côte d’Ivoire, مصر, 日本', 'PE2001 BO2001 ST2001 CI2001 EG2001 JP2001'],
+  ['Bosnien, Trinidad, Saint Kitts 2003', 'BA TT KN2003'],
+  ['Saint Lucia, Sankt Lucia', 'LC'],
+  // A part of a name in brackets is no name of its own where another country has it.
+  ['США, Myanmar, Burma', 'US MM'],
 ])('reads "%s"', (line, said) => {
   expect(read(line)).toEqual({ said, unknown: [] })
 })
@@ -44,11 +49,12 @@ test('a country by the name of each of our languages', () => {
 })
 
 test.each([
-  ['2001 Peru, Atlantis', 'PE2001', ['atlantis']],
+  ['2001 Peru, Atlantis', 'PE2001', ['Atlantis']],
   ['2031 Peru', 'PE', ['2031']],
   ['1492 Cuba', 'CU', ['1492']],
   ['2001', '', ['2001']],
   ['', '', []],
+  ['Åtlantïs, Peru', 'PE', ['Åtlantïs']],
   ['Peru with my sister', 'PE', ['with my sister']],
 ])('says what it does not understand of "%s"', (line, said, unknown) => {
   expect(read(line)).toEqual({ said, unknown })

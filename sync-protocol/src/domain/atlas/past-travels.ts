@@ -59,7 +59,25 @@ const joining: ReadonlySet<string> = new Set(
   'and und et y e i en a og ve dan és es и та і και 和 与 및'.split(' '),
 )
 
-const tellingWords = (text: string): string[] => wordsOf(text).filter(word => !joining.has(word))
+/** "Saint Lucia" and "Sankt Lucia" are "St. Lucia". */
+const shortened: Record<string, string> = { saint: 'st', sankt: 'st' }
+
+const tellingWords = (text: string): string[] =>
+  wordsOf(text)
+    .filter(word => !joining.has(word))
+    .map(word => shortened[word] ?? word)
+
+/** "Bosnia" and "Herzegovina", "Myanmar" and "Burma": what stands between joining words, or in brackets. */
+function partsOf(name: string): string[] {
+  const [, plain, other] = /^(.+?)\s*[(（](.+)[)）]$/.exec(name) ?? []
+  if (plain && other) return [plain, other].map(part => tellingWords(part).join(' ')).filter(Boolean)
+  const parts: string[][] = [[]]
+  for (const word of wordsOf(name)) {
+    if (joining.has(word)) parts.push([])
+    else parts.at(-1)?.push(shortened[word] ?? word)
+  }
+  return parts.length > 1 ? parts.map(words => words.join(' ')).filter(Boolean) : []
+}
 
 /**
  * The names of all countries in some languages.
@@ -67,6 +85,8 @@ const tellingWords = (text: string): string[] => wordsOf(text).filter(word => !j
  */
 export function countryNames(locales: readonly string[]): CountryNames {
   const byName = new Map<string, string>()
+  /** By a part of a name: the code, or null where several countries have that part. */
+  const parts = new Map<string, string | null>()
   let mostWords = 1
   const add = (name: string, code: string): void => {
     const words = tellingWords(name)
@@ -82,16 +102,16 @@ export function countryNames(locales: readonly string[]): CountryNames {
         const name = names.of(code)
         if (name === undefined) continue
         add(name, code)
-        // "Myanmar (Burma)" is known by either name.
-        const [, plain, other] = /^(.+?)\s*[(（](.+)[)）]$/.exec(name) ?? []
-        if (plain && other) {
-          add(plain, code)
-          add(other, code)
+        for (const part of partsOf(name)) {
+          const known = parts.get(part)
+          parts.set(part, known === undefined || known === code ? code : null)
         }
       }
     }
   }
   for (const [name, code] of Object.entries(everyday)) add(name, code)
+  // A part is enough where it is neither a name nor a part of the name of another country.
+  for (const [part, code] of parts) if (code && !byName.has(part)) byName.set(part, code)
   return { byName, mostWords }
 }
 
@@ -179,7 +199,14 @@ function readNames(
   text: string,
   { byName, mostWords }: CountryNames,
 ): { codes: string[]; unknown: string[] } {
-  const words = tellingWords(text)
+  const read = [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].flatMap(([written]) =>
+    tellingWords(written).map(word => ({ word, written })),
+  )
+  const nameAt = (at: number, length: number): string =>
+    read
+      .slice(at, at + length)
+      .map(({ word }) => word)
+      .join(' ')
   const codes: string[] = []
   const unknown: string[] = []
   let strange: string[] = []
@@ -187,13 +214,13 @@ function readNames(
     if (strange.length) unknown.push(strange.join(' '))
     strange = []
   }
-  for (let at = 0; at < words.length;) {
-    let length = Math.min(mostWords, words.length - at)
-    while (length > 0 && !byName.has(words.slice(at, at + length).join(' '))) length--
-    if (length === 0) strange.push(words[at++] ?? '')
+  for (let at = 0; at < read.length;) {
+    let length = Math.min(mostWords, read.length - at)
+    while (length > 0 && !byName.has(nameAt(at, length))) length--
+    if (length === 0) strange.push(read[at++]?.written ?? '')
     else {
       flush()
-      codes.push(byName.get(words.slice(at, at + length).join(' ')) ?? '')
+      codes.push(byName.get(nameAt(at, length)) ?? '')
       at += length
     }
   }
