@@ -9,6 +9,12 @@ import { codeOfShape } from './source-codes.ts'
 /** Where the source calls a language of the interface otherwise. */
 const fieldOf: Record<string, string> = { br: 'name_pt', gr: 'name_el', 'zh-TW': 'name_zht' }
 
+/** Names that are cut in the source, by language and code. */
+const corrected: Record<string, Record<string, string>> = {
+  br: { 'PT-30': 'Madeira' },
+  de: { 'PT-30': 'Madeira' },
+}
+
 /** `czech`: the file `subdivisions/cs.xml` of Unicode CLDR; without it Czech names are left as they are. */
 export function writeRegionNames(features: SourceFeature[], target: URL, czech: string | undefined): void {
   const named = [...namedFeatures(features)].sort(([a], [b]) => (a < b ? -1 : 1))
@@ -59,6 +65,8 @@ function areaOf({ geometry }: SourceFeature): number {
 function nameIn(code: string, { properties }: SourceFeature, language: string): string | undefined {
   const today = namesOfToday[code]
   // A region of today has no names in the source, so that of the part would be wrong.
+  const right = corrected[language]?.[code]
+  if (right) return right
   if (today) return language === 'en' ? (today.en ?? today.local) : undefined
   return clean(properties[fieldOf[language] ?? `name_${language}`])
 }
