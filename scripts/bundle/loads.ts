@@ -78,6 +78,7 @@ export const loadsOf = (dist: string): Load[] => {
       goal: 625,
       files: assets(dist, /^(countries|regions)-.*\.shapes$/),
     },
+    { what: 'flags of countries, stored at rest', goal: 35, files: assets(dist, /^flags-.*\.tsv$/) },
     { what: 'HEIC decoder, stored at rest', goal: 335, files: assets(dist, /^heic-worker-.*\.js$/) },
   ]
 }

@@ -13,6 +13,7 @@ import { countryName } from '../../i18n/country-name.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { Segment } from '../../ui/fields/segment.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { Empty } from '../../ui/lists/empty.tsx'
@@ -211,13 +212,17 @@ function HeadActions(props: { list: boolean; byRegion: boolean; onSheet(sheet: O
   return (
     <>
       <SyncStatusButton shape="pill" />
-      <IconButton
-        kind="outline"
-        icon={Search}
-        label={t('atlas.find')}
-        shortcut="/"
+      <button
+        type="button"
+        class="atlas-search"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="/"
         onClick={() => onSheet('find')}
-      />
+      >
+        <Icon of={Search} />
+        <span>{t('atlas.findHint')}</span>
+        <kbd aria-hidden="true">/</kbd>
+      </button>
       <LevelChoice byRegion={byRegion} />
       <Segment
         label={t('atlas.view')}

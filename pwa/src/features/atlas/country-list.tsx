@@ -5,13 +5,20 @@ import { RowBoundary } from '../../shared/errors/row-boundary.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListRow } from '../../ui/lists/list-row.tsx'
 import { useGrowingList } from '../../ui/lists/use-growing-list.ts'
-import { flagOf, hasFlags, saidShortly, whenText } from './country-words.ts'
+import { saidShortly, whenText } from './country-words.ts'
+import { flagAddress } from './flags.ts'
 
-export const Flag = ({ code }: { code: string }) => (
-  <span class={hasFlags() ? 'atlas-flag' : 'atlas-code'} aria-hidden="true">
-    {hasFlags() ? flagOf(code) : code}
-  </span>
-)
+/** The round flag of a country, and its code while the flags are not on this device. Decoration: the name stands beside it. */
+export function Flag({ code }: { code: string }) {
+  const address = flagAddress(code)
+  return address ? (
+    <img class="atlas-flag" src={address} alt="" width={40} height={40} />
+  ) : (
+    <span class="atlas-code" aria-hidden="true">
+      {code}
+    </span>
+  )
+}
 
 type Kind = 'visited' | 'planned'
 

@@ -8,25 +8,6 @@ import { language } from '../../i18n/language.ts'
 import { t, type StringKey } from '../../i18n/t.ts'
 import { regionName, regionsHere } from './regions-here.ts'
 
-let drawsFlags: boolean | undefined
-
-/** Whether this system has pictures of flags: two letters of one are then no wider than one letter alone. */
-export function hasFlags(): boolean {
-  if (drawsFlags === undefined) {
-    const pen =
-      typeof OffscreenCanvas === 'undefined' ? undefined : new OffscreenCanvas(1, 1).getContext('2d')
-    if (!pen) return true
-    const [one, both] = ['\u{1f1f5}', flagOf('PT')].map(text => pen.measureText(text).width)
-    drawsFlags = (both ?? 0) < 1.5 * (one ?? 0)
-  }
-  return drawsFlags
-}
-
-/** The letters of a code as its flag. Systems without flags have their letters, or boxes: see {@link hasFlags}. */
-export function flagOf(code: string): string {
-  return String.fromCodePoint(...[...code].map(letter => 0x1f1e6 + letter.charCodeAt(0) - 65))
-}
-
 export function shadeOf(country: AtlasCountry | undefined, wished: boolean): Shade | undefined {
   if (country?.visited) return country.visits >= 4 ? 'often' : country.visits >= 2 ? 'twice' : 'once'
   if (country?.planned) return 'planned'
@@ -62,9 +43,9 @@ export function saidShortly(country: AtlasCountry | undefined): string {
     .join(', ')
 }
 
-/** "🇵🇹 Portugal · 3 times", as short as the label on a map. */
+/** "Portugal · 3 times", as short as the label on a map. */
 export function labelOf(code: string, country: AtlasCountry | undefined): string {
-  const name = hasFlags() ? `${flagOf(code)} ${countryName(code)}` : countryName(code)
+  const name = countryName(code)
   return country?.visited ? t('atlas.label', { name, visits: country.visits }) : name
 }
 

@@ -6,6 +6,7 @@ import outlines from '@caravel/sync-protocol/domain/regions/data/countries.shape
 import address from '@caravel/sync-protocol/domain/regions/data/regions.shapes?url'
 import { isAppFileStored, readAppFile, storeAppFile } from '../../data/app-file.ts'
 import { language } from '../../i18n/language.ts'
+import { storeFlags } from './flags.ts'
 
 /** By the code of a language. */
 const namesIn = import.meta.glob<string>('../../../../sync-protocol/src/domain/regions/data/names/*.tsv', {
@@ -102,6 +103,7 @@ export function countryShapesHere(): RegionShapes | undefined {
 export async function storeRegions(): Promise<void> {
   await storeAppFile(outlines)
   await storeAppFile(address)
+  await storeFlags()
   const url = namesAddress(language.peek().code)
   if (url !== undefined) await storeAppFile(url)
   await lookWhetherStored()

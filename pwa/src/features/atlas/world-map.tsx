@@ -12,6 +12,7 @@ import { shownYear, wishedCodes } from './atlas-state.ts'
 import { partner, shadeOfVisitors, visitorsOf, type Visitors } from './shared-atlas.ts'
 import { saidTogether, visitorsText } from './together-words.ts'
 import { labelOf, regionShadeOf, saidOf, saidOfRegion, shadeOf } from './country-words.ts'
+import { flagAddress } from './flags.ts'
 import { countryShapesHere, outlinesStored, regionsHere } from './regions-here.ts'
 
 const AtlasWorld = lazyPart<AtlasWorldProps>(() => import('../../map/atlas/atlas-world.tsx'))
@@ -79,6 +80,7 @@ export function WorldMap({ atlas, ...props }: WorldMapProps & { atlas: Atlas }) 
             regionShades={regionShades}
             stops={stops}
             saidOf={said}
+            flag={props.selected === undefined ? undefined : flagAddress(props.selected)}
             labelOf={code => (together ? said(code) : labelOf(code, atlas.countries.get(code)))}
           />
         </Suspense>

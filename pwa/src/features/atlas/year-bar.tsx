@@ -28,6 +28,11 @@ export function YearBar({ figures, bars }: { figures: AtlasFigures; bars: boolea
         label={t(arePlayed.value ? 'atlas.pause' : 'atlas.play')}
         onClick={() => togglePlay(figures)}
       />
+      {!bars && (
+        <span class="atlas-years-first" aria-hidden="true">
+          {first}
+        </span>
+      )}
       <div class="atlas-years-line">
         {bars && <Bars figures={figures} year={year} said={said} />}
         <input
@@ -44,10 +49,7 @@ export function YearBar({ figures, bars }: { figures: AtlasFigures; bars: boolea
           }}
           onChange={() => showYear(shownYear.peek())}
         />
-        <div class="atlas-years-ends" aria-hidden="true">
-          <span>{first}</span>
-          <span>{last}</span>
-        </div>
+        {bars && <Names first={first} last={last} />}
       </div>
       <div class="atlas-years-said">
         {year === undefined ? (
@@ -81,11 +83,11 @@ function Bars(props: { figures: AtlasFigures; year: number | undefined; said(yea
   const most = Math.max(...figures.years.map(({ nights, planned }) => nights + planned), 1)
   const byYear = new Map(figures.years.map(each => [each.year, each]))
   return (
-    <div class="atlas-years-bars" aria-hidden="true">
-      {Array.from({ length: range.last - range.first + 1 }, (_, n) => range.first + n).map(each => {
+    <div class="atlas-years-bars" style={{ '--years': lengthOf(range) }} aria-hidden="true">
+      {yearsOf(range).map((each, at) => {
         const { nights = 0, planned = 0 } = byYear.get(each) ?? {}
         return (
-          <div key={each} class="atlas-year" title={said(each)}>
+          <div key={each} class="atlas-year" style={{ '--at': at }} title={said(each)}>
             <div class="atlas-year-planned" style={{ blockSize: `${(planned / most) * height}px` }} />
             <div
               class={year !== undefined && each > year ? 'atlas-year-bar is-later' : 'atlas-year-bar'}
@@ -97,3 +99,28 @@ function Bars(props: { figures: AtlasFigures; year: number | undefined; said(yea
     </div>
   )
 }
+
+/** So many years have their name below the line. */
+const mostNames = 10
+
+function Names({ first, last }: { first: number; last: number }) {
+  const range = { first, last }
+  const every = Math.ceil(lengthOf(range) / mostNames)
+  return (
+    <div class="atlas-years-names" style={{ '--years': lengthOf(range) }} aria-hidden="true">
+      {yearsOf(range).map(
+        (year, at) =>
+          at % every === 0 && (
+            <span key={year} style={{ '--at': at }}>
+              {year}
+            </span>
+          ),
+      )}
+    </div>
+  )
+}
+
+const lengthOf = ({ first, last }: { first: number; last: number }): number => last - first + 1
+
+const yearsOf = (range: { first: number; last: number }): number[] =>
+  Array.from({ length: lengthOf(range) }, (_, n) => range.first + n)

@@ -15,6 +15,8 @@ export interface AtlasListener {
   onMenu(code: string, at: { x: number; y: number }): void
   /** The label of the country that is selected. */
   labelOf(country: string): string
+  /** The address of the flag beside the label. */
+  flag: string | undefined
   /** What is said of a country or region where the pointer is. */
   nameOf(code: string): string
 }
@@ -63,6 +65,9 @@ const isCoarse = (): boolean => matchMedia('(pointer: coarse)').matches
 const stepOfRegions = 4
 /** The zoom steps from which unshaded borders of regions and dots of countries are drawn; earlier they would hide the map. */
 const stepOfBorders = 2
+
+/** From the shades of one year to those of another. */
+const fadeMs = 180
 
 /** On wide screens the legend stands below the world. */
 const legendHeight = 72
@@ -208,7 +213,7 @@ export function createAtlasMap(element: HTMLElement, shapes: RegionShapes): Atla
     outline.addTo(map)
     label
       .setLatLng(chosen.centre)
-      .setContent(textElement(listener?.labelOf(chosen.code) ?? ''))
+      .setContent(labelElement(listener?.labelOf(chosen.code) ?? '', listener?.flag))
       .addTo(map)
   }
   let regionsShown = false
@@ -227,6 +232,7 @@ export function createAtlasMap(element: HTMLElement, shapes: RegionShapes): Atla
       placeDots()
     } else placeDots()
   })
+  const fade = new CrossFade(renderer)
   const stopTheme = watchTheme(() => {
     styles = shadeStyles(element)
     lines.setStyle(styles.grid)
@@ -248,6 +254,7 @@ export function createAtlasMap(element: HTMLElement, shapes: RegionShapes): Atla
       return () => element.removeEventListener('keydown', does)
     },
     paint(next) {
+      if (shades.size > 0) fade.begin()
       shades = next
       repaint()
     },
@@ -385,6 +392,31 @@ class RegionLayers {
   }
 }
 
+/** Leaves what was drawn above what is drawn next, and fades it out. */
+class CrossFade {
+  private readonly renderer: L.Canvas
+  private before: HTMLCanvasElement | undefined
+
+  constructor(renderer: L.Canvas) {
+    this.renderer = renderer
+  }
+
+  begin(): void {
+    this.before?.remove()
+    const { _container: drawn } = this.renderer as unknown as { _container?: HTMLCanvasElement }
+    if (!drawn?.width || reducedMotion()) return
+    const copy = document.createElement('canvas')
+    copy.width = drawn.width
+    copy.height = drawn.height
+    copy.style.cssText = drawn.style.cssText
+    copy.className = 'atlas-world-before'
+    copy.getContext('2d')?.drawImage(drawn, 0, 0)
+    drawn.after(copy)
+    this.before = copy
+    copy.animate([{ opacity: 1 }, { opacity: 0 }], { duration: fadeMs }).onfinish = () => copy.remove()
+  }
+}
+
 /** Meridians lean: each corner has a longitude of its own. */
 function boundsOfView(map: L.Map): L.LatLngBounds {
   const { x, y } = map.getSize()
@@ -401,6 +433,17 @@ function boundsOfView(map: L.Map): L.LatLngBounds {
 function textElement(text: string): HTMLElement {
   const element = document.createElement('span')
   element.textContent = text
+  return element
+}
+
+function labelElement(text: string, flag: string | undefined): HTMLElement {
+  const element = textElement(text)
+  if (flag === undefined) return element
+  const picture = document.createElement('img')
+  picture.className = 'atlas-tip-flag'
+  picture.alt = ''
+  picture.src = flag
+  element.prepend(picture)
   return element
 }
 

@@ -30,6 +30,8 @@ export interface AtlasWorldProps {
   saidOf(code: string): string
   /** The same of a country, as short as a label. */
   labelOf(country: string): string
+  /** The address of the flag of the selected country. */
+  flag: string | undefined
 }
 
 const arrows: Record<string, readonly [dx: number, dy: number]> = {
@@ -41,7 +43,7 @@ const arrows: Record<string, readonly [dx: number, dy: number]> = {
 
 /** The world map of the atlas. Arrow keys go from country to country, Tab through those that are shaded. */
 export default function AtlasWorld(props: AtlasWorldProps) {
-  const { shapes, regionShapes, shades, regionShades, byRegion, selected } = props
+  const { shapes, regionShapes, shades, regionShades, byRegion, selected, flag } = props
   const { saidOf, labelOf, onSelect, onOpen, onMenu, stops } = props
   const element = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<AtlasMap>()
@@ -60,7 +62,7 @@ export default function AtlasWorld(props: AtlasWorldProps) {
   useEffect(() => map?.select(selected, true), [map, selected])
   useEffect(() => {
     const pick = (country: string): void => (country === selected ? onOpen(country) : onSelect(country))
-    map?.listen({ nameOf: saidOf, labelOf, onPick: pick, onMenu })
+    map?.listen({ nameOf: saidOf, labelOf, flag, onPick: pick, onMenu })
     return map?.onKey(event => {
       const arrow = arrows[event.key]
       const next = arrow && map.neighbour(selected, ...arrow)
@@ -72,7 +74,7 @@ export default function AtlasWorld(props: AtlasWorldProps) {
       event.preventDefault()
       event.stopPropagation()
     })
-  }, [map, selected, saidOf, labelOf, onSelect, onOpen, onMenu])
+  }, [map, selected, saidOf, labelOf, flag, onSelect, onOpen, onMenu])
 
   return (
     <div class="atlas-world">
