@@ -22,6 +22,7 @@ import type { EngineChange, EngineStatus } from './engine-types.ts'
 import type { Owner, Ports, TabHint } from './ports.ts'
 import { cardsOf } from './attention/cards.ts'
 import type { Notice } from './notices.ts'
+import type { Sender } from './sender.ts'
 import { openConflicts, StreamMemory } from './streams/stream-memory.ts'
 
 /** No reign has it. */
@@ -47,8 +48,8 @@ export class Core {
   notices: Notice[] = []
   /** The token of this tab's reign, without which the disk takes nothing from the tab that sends (sync rule C5). */
   term = noToken
-  /** This tab sends, pulls and owns the socket. */
-  leading = false
+  /** What the one tab does that sends; none in any other. */
+  sender: Sender | undefined
   /** A write was refused because another tab took over. */
   onSuperseded: () => void = () => {}
   /** The disk was found cleared away while something was read from it. */
@@ -224,7 +225,9 @@ export class Core {
   stepDown(): boolean {
     const heldLead = this.holdsLead
     this.term = noToken
-    this.leading = false
+    const { sender } = this
+    this.sender = undefined
+    sender?.dispose()
     return heldLead
   }
 

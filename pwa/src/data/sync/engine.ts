@@ -1,6 +1,5 @@
 /** Puts the parts together: what a tab of the app runs, and what a simulator runs a thousand of. */
 import type { Entry } from '@caravel/sync-protocol/entry'
-import { step } from '@caravel/sync-protocol/lane'
 import { isReadMark } from '@caravel/sync-protocol/read-mark'
 import { upcastEntry } from '@caravel/sync-protocol/upcast'
 import { appStream, type StreamKey } from '@caravel/sync-protocol/streams'
@@ -18,10 +17,11 @@ import type { StagedBytes } from '../db/file-store.ts'
 import { loadStream, readEarly } from './streams/apply-commits.ts'
 import { importedEntries, onlyHere } from './attention/import-entries.ts'
 import { Connection } from './connection/connection.ts'
+import { settle } from './connection/settle.ts'
 import { Core } from './core.ts'
+import { Sender } from './sender.ts'
 import { userActionsOf } from './user-actions.ts'
 import type { Engine, EngineStatus, Enqueued, EntryInput, StreamStatus, WakeReason } from './engine-types.ts'
-import { Lanes } from './outbox/lanes.ts'
 import type { Notice } from './notices.ts'
 import type { Owner, Ports } from './ports.ts'
 import { takeOffDevice } from './storage/off-device.ts'
@@ -29,11 +29,7 @@ import { pinStream } from './streams/pin.ts'
 import { Outbox } from './outbox/outbox.ts'
 import { sendOrphanAgain } from './orphaned.ts'
 import type { Presence } from './connection/presence.ts'
-import { Pull } from './streams/pull.ts'
-import { SyncScheduler } from './sync-scheduler.ts'
 import { Downloads } from './downloads/downloads.ts'
-import { DigestCheck } from './streams/digest-check.ts'
-import { LiveSocket } from './connection/socket.ts'
 import { StorageQuota } from './storage/storage-quota.ts'
 import { WithoutDisk } from './storage/without-disk.ts'
 import { leaveRollback, readRollbacks, stillLost, waitingParts } from './storage/server-rollback.ts'
@@ -56,14 +52,9 @@ class DeviceEngine implements Engine {
   readonly downloads: Downloads
   private readonly core: Core
   private readonly connection: Connection
-  private readonly lanes: Lanes
-  private readonly pulling: Pull
-  private readonly socket: LiveSocket
   /** Loaded when someone looks at a trip. */
   private presence: Presence | undefined
   private presenceComes: Promise<void> | undefined
-  private readonly scheduler: SyncScheduler
-  private readonly digests: DigestCheck
   private readonly attentionList: AttentionList
   private readonly wanted = new Set<StreamKey>()
   private readonly outbox: Outbox
@@ -80,52 +71,18 @@ class DeviceEngine implements Engine {
       uploads: files,
       health: () => this.tabs.health().files,
     }))
-    const pull = (memory: StreamMemory) => this.pulling.pull(memory)
-    const sync = () => this.scheduler.soon()
-    this.lanes = new Lanes(core, connection, {
-      pull,
-      sync,
-      follow: () => this.socket.follow(),
-      greeted: () => this.scheduler.greeted,
-    })
-    this.pulling = new Pull(core, connection, {
-      replaced: memory => this.replaced(memory),
-      askStreams: sync,
-      isNeeded: memory => memory.loaded || this.isNeeded(memory),
-    })
-    this.socket = new LiveSocket(core, connection, {
-      pull,
-      sync,
-      present: (stream, people) => this.withPresence(people.length > 0, each => each.hear(stream, people)),
-      places: () => this.presence?.places() ?? [],
-      unseen: () => this.presence?.clear(),
-    })
-    this.digests = new DigestCheck(core, connection, memory => this.pulling.fetch(memory))
-    this.scheduler = new SyncScheduler(core, connection, {
-      lanes: this.lanes,
-      pull: this.pulling,
-      socket: this.socket,
-      digests: this.digests,
-      files,
-      downloads,
-      isWanted: memory => this.isWanted(memory),
-      isOpen: ({ stream }) => this.wanted.has(stream),
-      readUntold: () => this.tabs.readUntold(),
-    })
-    const queued = (memory: StreamMemory) => this.scheduler.queued(memory)
-    this.attentionList = new AttentionList(core, this.lanes, files)
+    const askToSettle = (entries: readonly Entry[]) => settle(core, connection, entries)
+    this.attentionList = new AttentionList(core, askToSettle, files)
     this.quota = new StorageQuota(
       core,
       all => downloads.dropSome(all),
       memory => this.isNeeded(memory),
     )
-    this.outbox = new Outbox(core, this.attentionList, files, queued)
+    this.outbox = new Outbox(core, this.attentionList, files)
     this.tabs = new TabShare(core, {
       attentionList: this.attentionList,
-      queued,
-      rest: () => this.rest(),
       isNeeded: memory => this.isNeeded(memory),
-      wake: forced => this.scheduler.now(forced),
+      newSender: () => this.newSender(),
       want: stream => this.open(stream),
       reloadFiles: async () => {
         const isNews = await files.load()
@@ -143,9 +100,9 @@ class DeviceEngine implements Engine {
       ownHealth: () => ({
         reach: connection.reach,
         silent_since: connection.silentSince,
-        live: this.socket.live,
+        live: core.sender?.live ?? false,
         session: connection.session,
-        sending: this.lanes.sending + files.sending,
+        sending: (core.sender?.sending ?? 0) + files.sending,
         files: downloads.ownHealth,
       }),
     })
@@ -198,41 +155,36 @@ class DeviceEngine implements Engine {
   stop(): void {
     this.core.stopped = true
     this.core.stepDown()
-    this.rest()
     this.quota.end()
     this.endTabs()
   }
 
-  private rest(): void {
-    this.scheduler.stop()
-    this.digests.stop()
-    this.lanes.stop()
-    this.socket.stop()
-    this.presence?.stop()
-    this.files.stop()
+  /** This tab has the lead. */
+  private newSender(): Sender {
+    const { core, connection, files, downloads } = this
+    return new Sender(core, connection, {
+      askToSettle: entries => settle(core, connection, entries),
+      files,
+      downloads,
+      isNeeded: memory => this.isNeeded(memory),
+      isWanted: memory => this.isWanted(memory),
+      isOpen: ({ stream }) => this.wanted.has(stream),
+      readUntold: () => this.tabs.readUntold(),
+      present: (stream, people) => this.withPresence(people.length > 0, each => each.hear(stream, people)),
+      places: () => this.presence?.places() ?? [],
+      unseen: () => this.presence?.clear(),
+      ended: () => {
+        this.presence?.stop()
+        files.stop()
+      },
+    })
   }
 
   wake(reason: WakeReason): void {
-    if (!this.core.leading) this.core.tell({ type: 'wake' })
-    else if (reason !== 'timer') {
-      this.socket.probe()
-      this.scheduler.now(true)
-    } else this.scheduler.soon()
-  }
-
-  /** Rows were replaced: what was acknowledged is sent again, and the ledger answers. */
-  private replaced(memory: StreamMemory): void {
-    const { lane, effects } = step(memory.lane, { type: 'regenerated' })
-    memory.lane = lane
-    for (const effect of effects)
-      if (effect.type === 'save')
-        this.core.track(
-          this.core.ports.store
-            .saveEntries(effect.entries, this.core.term)
-            .then(() => this.lanes.wake(memory)),
-        )
-    this.socket.follow()
-    this.lanes.wake(memory)
+    const { sender } = this.core
+    if (!sender) this.core.tell({ type: 'wake' })
+    else if (reason === 'timer') sender.wakeSoon()
+    else sender.probe()
   }
 
   enqueue(input: EntryInput): Enqueued {
@@ -271,7 +223,7 @@ class DeviceEngine implements Engine {
     if (this.presence) return work(this.presence)
     if (!tells && !this.presenceComes) return
     this.presenceComes ??= import('./connection/presence.ts').then(({ Presence }) => {
-      this.presence = new Presence(this.core, places => this.socket.tellPlaces(places))
+      this.presence = new Presence(this.core, places => this.core.sender?.tellPlaces(places))
     })
     this.core.track(this.presenceComes.then(() => this.presence && work(this.presence)))
   }
@@ -279,14 +231,14 @@ class DeviceEngine implements Engine {
   async takeOff(stream: StreamKey): Promise<boolean> {
     this.wanted.delete(stream)
     const memory = this.core.memory(stream)
-    if (this.core.leading) return takeOffDevice(this.core, memory)
+    if (this.core.sender) return takeOffDevice(this.core, memory)
     const may = memory.record?.status === 'live' && memory.entries.length === 0
     if (may) this.core.tell({ type: 'off', stream })
     return may
   }
 
   async pin(stream: StreamKey, pinned: boolean): Promise<void> {
-    if (!this.core.leading) return this.core.tell({ type: 'pin', stream, pinned })
+    if (!this.core.sender) return this.core.tell({ type: 'pin', stream, pinned })
     const memory = this.core.memory(stream)
     await pinStream(this.core, memory, pinned)
     if (pinned) this.fetchMissing(memory)
@@ -298,10 +250,9 @@ class DeviceEngine implements Engine {
   }
 
   private fetchMissing(memory: StreamMemory): void {
-    if (memory.record?.status === 'listed' && this.scheduler.greeted)
-      this.core.track(this.pulling.fetch(memory))
-    else if (!this.core.leading && !memory.record?.cursor)
-      this.core.tell({ type: 'want', stream: memory.stream })
+    const { sender } = this.core
+    if (sender) sender.fetchMissing(memory)
+    else if (!memory.record?.cursor) this.core.tell({ type: 'want', stream: memory.stream })
   }
 
   private isWanted({ stream, record, lane }: StreamMemory): boolean {
@@ -328,10 +279,10 @@ class DeviceEngine implements Engine {
     const { record } = memory
     if (record && record.status !== 'listed') return record.status
     const { reach } = this.tabs.health()
-    const asking =
-      reach === 'unknown' || (this.core.leading && reach === 'reached' && !this.scheduler.greeted)
+    const { sender } = this.core
+    const asking = reach === 'unknown' || (reach === 'reached' && sender?.greeted === false)
     const coming = record !== undefined && reach === 'reached' && this.wanted.has(stream)
-    return asking || coming || this.pulling.isFetching(memory) ? 'loading' : 'absent'
+    return asking || coming || sender?.isFetching(memory) ? 'loading' : 'absent'
   }
 
   role(stream: StreamKey) {
@@ -358,7 +309,7 @@ class DeviceEngine implements Engine {
     const set_back = this.lostStreams().length
     return {
       ...this.tabs.health(),
-      leads: core.leading,
+      leads: core.sender !== undefined,
       fetched: Boolean(core.memory(appStream).record?.cursor),
       waiting: waiting + files.waiting,
       saving,
@@ -401,7 +352,7 @@ class DeviceEngine implements Engine {
   }
 
   removeOrphan(stream: StreamKey, filed: boolean): ReturnType<Engine['removeOrphan']> {
-    const askToSettle = (entries: readonly Entry[]) => this.lanes.askToSettle(entries)
+    const askToSettle = (entries: readonly Entry[]) => settle(this.core, this.connection, entries)
     const memory = this.core.memory(stream)
     const work = discarding().then(({ removeOrphan }) => removeOrphan(this.core, memory, askToSettle, filed))
     this.core.settled(work)
@@ -410,7 +361,7 @@ class DeviceEngine implements Engine {
 
   async discardAllUnsent(): Promise<boolean> {
     const { discardAllUnsent } = await discarding()
-    return discardAllUnsent(this.core, entries => this.lanes.askToSettle(entries))
+    return discardAllUnsent(this.core, entries => settle(this.core, this.connection, entries))
   }
 
   rollbacks(): readonly ServerRollback[] {

@@ -2,6 +2,7 @@
 import { maxBackoffMs } from '@caravel/sync-protocol/lane'
 import { mostSnapshotStreams, parseStream } from '@caravel/sync-protocol/streams'
 import type { Connection } from './connection/connection.ts'
+import type { AskToSettle } from './connection/settle.ts'
 import type { DigestCheck } from './streams/digest-check.ts'
 import type { Core } from './core.ts'
 import type { Downloads } from './downloads/downloads.ts'
@@ -13,6 +14,7 @@ import { askStreams, takeStreams } from './streams/streams.ts'
 import type { Uploads } from './uploads/uploads.ts'
 
 export interface SyncSchedulerParts {
+  askToSettle: AskToSettle
   lanes: Lanes
   pull: Pull
   socket: LiveSocket
@@ -37,6 +39,8 @@ export class SyncScheduler {
   private readonly core: Core
   private readonly connection: Connection
   private readonly parts: SyncSchedulerParts
+  /** Aborted when this tab sends no more. */
+  private readonly signal: AbortSignal
   /** The streams were asked for since the server last fell silent. */
   greeted = false
   private running = false
@@ -45,10 +49,12 @@ export class SyncScheduler {
   private lastTry = -Infinity
   private cancel: (() => void) | undefined
 
-  constructor(core: Core, connection: Connection, parts: SyncSchedulerParts) {
+  constructor(core: Core, connection: Connection, parts: SyncSchedulerParts, signal: AbortSignal) {
     this.core = core
     this.connection = connection
     this.parts = parts
+    this.signal = signal
+    signal.addEventListener('abort', () => this.cancel?.())
     connection.onSilence = () => {
       this.greeted = false
       if (!this.running) this.schedule(this.wait())
@@ -60,15 +66,8 @@ export class SyncScheduler {
     connection.onSessionEnd = () => parts.socket.stop()
   }
 
-  stop(): void {
-    this.greeted = false
-    this.cancel?.()
-    this.cancel = undefined
-  }
-
   /** A change waits in this lane. */
   queued(memory: StreamMemory): void {
-    if (!this.core.leading) return
     if (this.greeted) return this.parts.lanes.wake(memory)
     if (this.connection.session === undefined && this.untilNext() <= 0) this.now(false)
   }
@@ -89,7 +88,7 @@ export class SyncScheduler {
 
   /** `forced`: there is a reason to believe in it, so lanes do not wait out their time. */
   now(forced: boolean): void {
-    if (!this.core.leading || this.core.stopped) return
+    if (this.signal.aborted) return
     if (this.running) {
       if (this.again !== 'forced') this.again = forced ? 'forced' : 'soon'
       return
@@ -115,7 +114,7 @@ export class SyncScheduler {
       this.again = 'no'
       if (again === 'forced') this.now(true)
       else if (again === 'soon' && reached) this.soon()
-      else if (!this.core.stopped) this.schedule(reached ? this.pollAfter() : this.wait())
+      else this.schedule(reached ? this.pollAfter() : this.wait())
     }
   }
 
@@ -130,7 +129,7 @@ export class SyncScheduler {
   }
 
   private schedule(ms: number): void {
-    if (this.core.stopped || !this.core.leading) return
+    if (this.signal.aborted) return
     this.cancel?.()
     this.cancel = this.core.ports.timers.after(ms, () => {
       this.cancel = undefined
@@ -149,11 +148,11 @@ export class SyncScheduler {
     const todo = await takeStreams(core, answer, {
       pull: memory => parts.pull.pull(memory),
       fetch: memory => parts.pull.fetch(memory),
-      askToSettle: entries => parts.lanes.askToSettle(entries),
+      askToSettle: parts.askToSettle,
       isWanted: stream => parts.isWanted(core.memory(stream)),
       isOpen: stream => parts.isOpen(core.memory(stream)),
     })
-    if (core.stopped) return false
+    if (this.signal.aborted) return false
     this.greeted = true
     const absent = [...core.memories.values()].filter(({ record }) => !record?.cursor)
     core.emitStreams(absent.map(({ stream }) => stream))
@@ -180,11 +179,11 @@ export class SyncScheduler {
   private async fetchInTurn(memories: readonly StreamMemory[]): Promise<void> {
     const absent = new Set(memories.filter(({ record }) => !record?.cursor))
     for (const some of inParts(memories)) {
-      if (!this.greeted || this.core.stopped) return
+      if (!this.greeted || this.signal.aborted) return
       await this.parts.pull.fetchSeveral(some)
       await this.core.ports.rest?.()
       for (const memory of some) {
-        if (!this.greeted || this.core.stopped) return
+        if (!this.greeted || this.signal.aborted) return
         if (absent.has(memory) && memory.record?.cursor) continue
         if (await this.parts.pull.fetch(memory)) this.parts.socket.follow()
       }

@@ -7,6 +7,7 @@ import type { LoadedDevice, StreamRecord } from '../db/device-store.ts'
 import { loadStream, reloadStream } from './streams/apply-commits.ts'
 import type { Core } from './core.ts'
 import type { Health, PresenceHint, TabHint } from './ports.ts'
+import type { Sender } from './sender.ts'
 import { forgetDropped } from './orphaned.ts'
 import { mintClientId } from './client-id.ts'
 import { isCleared, saveWhatIsLeft, wasCleared } from './storage/evicted.ts'
@@ -21,10 +22,8 @@ export interface TabNeighbours {
   ownHealth(): Health
   /** A screen of this tab shows it, or it has to be in memory for another reason. */
   isNeeded(memory: StreamMemory): boolean
-  queued(memory: StreamMemory): void
-  /** Another tab sends from now on: timers, requests and the socket of this one end. */
-  rest(): void
-  wake(forced: boolean): void
+  /** This tab has the lead. */
+  newSender(): Sender
   /** Fetches a stream that another tab shows. */
   want(stream: StreamKey): void
   /** True when that was news. */
@@ -122,7 +121,6 @@ export class TabShare {
     const { core } = this
     this.holdsLead++
     if (!core.stepDown()) return false
-    this.near.rest()
     this.leaderHealth = undefined
     core.tell({ type: 'ask-health' })
     this.following = this.follow()
@@ -138,7 +136,7 @@ export class TabShare {
     await saveWhatIsLeft(core, await store.load({ ...core.meta, client_id: mintClientId(random) }, 0))
     await this.takeStreams(await store.loadStreams())
     for (const memory of core.memories.values()) {
-      if (core.leading) return
+      if (core.sender) return
       memory.lane = { ...newLane(memory.stream), local: memory.lane.local, entries: memory.lane.entries }
       await readLane(core, memory, 'as stored')
     }
@@ -209,13 +207,13 @@ export class TabShare {
       }
     }
     if (core.stopped || core.term !== term) return
-    core.leading = true
+    core.sender = this.near.newSender()
     core.emit({ type: 'tray' })
     // The one that sent before may have died between the disk and its hint.
     core.tell({ type: 'tray' })
     core.tell({ type: 'set-back' })
     core.tell({ type: 'ask-looks' })
-    this.near.wake(true)
+    core.sender.wake(true)
   }
 
   /** The disk has more of this stream than memory: it came in a file. */
@@ -226,7 +224,7 @@ export class TabShare {
     await readLane(this.core, memory)
     this.core.emit({ type: 'stream', stream })
     this.core.tell({ type: 'changed', stream })
-    this.near.queued(memory)
+    this.core.sender?.queued(memory)
   }
 
   /** A stream that began in another tab: what it is decides how its lane is sent. */
@@ -284,30 +282,30 @@ export class TabShare {
   private async hear(hint: TabHint): Promise<void> {
     const { core } = this
     if (saysToRead.has(hint.type)) await this.meetDisk()
-    if (hint.type === 'wake') return core.leading ? this.near.wake(false) : undefined
+    if (hint.type === 'wake') return core.sender?.wake(false)
     if (hint.type === 'tray') return void (await this.near.attentionList.reload())
     if (hint.type === 'files') return void (await this.near.reloadFiles())
     if (hint.type === 'copies') return this.near.reloadCopies()
-    if (hint.type === 'get-files') return core.leading ? this.near.getFiles(hint.stream) : undefined
+    if (hint.type === 'get-files') return core.sender ? this.near.getFiles(hint.stream) : undefined
     if (hint.type === 'dropped') return forgetDropped(core, hint.stream)
     if (hint.type === 'set-back') return void (await readRollbacks(core))
     if (hint.type === 'health') return this.hearHealth(hint.health)
     if (hint.type === 'ask-health') {
       this.shared = ''
-      if (core.leading && core.revoked.size) core.tell({ type: 'gone', gone: [...core.revoked.values()] })
+      if (core.sender && core.revoked.size) core.tell({ type: 'gone', gone: [...core.revoked.values()] })
       return this.share()
     }
     if (hint.type === 'gone') return this.hearGone(hint.gone)
-    if (hint.type === 'off') return core.leading ? this.near.takeOff(hint.stream) : undefined
-    if (hint.type === 'pin') return core.leading ? this.near.pin(hint.stream, hint.pinned) : undefined
-    if (hint.type === 'want') return core.leading ? this.near.want(hint.stream) : undefined
+    if (hint.type === 'off') return core.sender ? this.near.takeOff(hint.stream) : undefined
+    if (hint.type === 'pin') return core.sender ? this.near.pin(hint.stream, hint.pinned) : undefined
+    if (hint.type === 'want') return core.sender ? this.near.want(hint.stream) : undefined
     if (hint.type === 'looks' || hint.type === 'ask-looks' || hint.type === 'present')
       return this.near.presence(hint)
     if (hint.type === 'streams') return this.readStreams()
     const memory = core.memory(hint.stream)
-    if (core.leading) await this.meet(memory)
+    if (core.sender) await this.meet(memory)
     await readLane(core, memory)
-    if (core.leading) return this.near.queued(memory)
+    if (core.sender) return this.core.sender?.queued(memory)
     if (hint.type !== 'changed') return
     if (memory.loaded || this.near.isNeeded(memory)) await reloadStream(core, memory)
     else await this.readStreams()
@@ -329,7 +327,7 @@ export class TabShare {
   }
 
   private async readStreams(): Promise<void> {
-    if (!this.core.leading) await this.takeStreams(await this.core.ports.store.loadStreams())
+    if (!this.core.sender) await this.takeStreams(await this.core.ports.store.loadStreams())
   }
 
   private async takeStreams(records: readonly StreamRecord[]): Promise<void> {
@@ -373,12 +371,12 @@ export class TabShare {
   }
 
   health(): Health {
-    return !this.core.leading && this.leaderHealth ? this.leaderHealth : this.near.ownHealth()
+    return !this.core.sender && this.leaderHealth ? this.leaderHealth : this.near.ownHealth()
   }
 
   /** Tells the other tabs how the sending one does, once per change. */
   private share(): void {
-    if (!this.core.leading) return
+    if (!this.core.sender) return
     const health = this.health()
     const text = JSON.stringify(health)
     if (text === this.shared) return

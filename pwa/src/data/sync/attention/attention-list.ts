@@ -7,7 +7,7 @@ import type { StagedBytes } from '../../db/file-store.ts'
 import type { Core } from '../core.ts'
 import { dropRecord } from '../streams/drop-record.ts'
 import { isSaved } from '../is-saved.ts'
-import type { Lanes } from '../outbox/lanes.ts'
+import type { AskToSettle } from '../connection/settle.ts'
 import { readCurrent } from '../streams/read-current.ts'
 import { readLane } from '../outbox/read-lane.ts'
 import { wasCleared } from '../storage/evicted.ts'
@@ -17,12 +17,12 @@ import { withDependents } from './with-dependents.ts'
 
 export class AttentionList {
   private readonly core: Core
-  private readonly lanes: Lanes
+  private readonly askToSettle: AskToSettle
   private readonly files: Uploads
 
-  constructor(core: Core, lanes: Lanes, files: Uploads) {
+  constructor(core: Core, askToSettle: AskToSettle, files: Uploads) {
     this.core = core
-    this.lanes = lanes
+    this.askToSettle = askToSettle
     this.files = files
   }
 
@@ -163,7 +163,7 @@ export class AttentionList {
   async abandon(ids: readonly string[]): Promise<'removed' | 'saved' | 'no_answer'> {
     const [memory] = this.lanesWith(ids)
     // Only the tab that sends knows by itself what may have left.
-    if (memory && !this.core.leading) await readLane(this.core, memory)
+    if (memory && !this.core.sender) await readLane(this.core, memory)
     const all = new Set(memory && withDependents(memory, ids).map(each => each.mutation_id))
     if (!memory || !all.size) return 'saved'
     const settled = new Map<string, SettleResult>()
@@ -174,7 +174,7 @@ export class AttentionList {
       const left = going.filter(each => each.sent && !settled.has(each.mutation_id))
       if (left.length) {
         if (waitsBefore(memory.lane.entries, left)) return 'no_answer'
-        const results = await this.lanes.askToSettle(left)
+        const results = await this.askToSettle(left)
         if (!results) return 'no_answer'
         for (const result of results) settled.set(result.mutation_id, result)
         continue

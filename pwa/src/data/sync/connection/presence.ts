@@ -35,7 +35,7 @@ export class Presence {
   look(place: Place | undefined): void {
     if (!place && !this.own) return
     this.own = place
-    if (!this.core.leading) return this.tellOwn()
+    if (!this.core.sender) return this.tellOwn()
     // A page that is put aside may run no timer any more.
     if (place) this.soon()
     else this.tell()
@@ -68,8 +68,8 @@ export class Presence {
 
   hearTab(hint: PresenceHint): void {
     if (hint.type === 'ask-looks') return this.own && this.tellOwn()
-    if (hint.type === 'present') return this.core.leading ? undefined : this.take(hint.stream, hint.people)
-    if (!this.core.leading) return
+    if (hint.type === 'present') return this.core.sender ? undefined : this.take(hint.stream, hint.people)
+    if (!this.core.sender) return
     const before = this.tabs.get(hint.tab)?.place
     if (hint.place) this.tabs.set(hint.tab, { place: hint.place, heard: true })
     else this.tabs.delete(hint.tab)

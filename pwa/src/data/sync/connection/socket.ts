@@ -43,6 +43,8 @@ export class LiveSocket {
   private readonly core: Core
   private readonly connection: Connection
   private readonly near: SocketNeighbours
+  /** Aborted when this tab follows the server no more. */
+  private readonly signal: AbortSignal
   private link: SocketLink | undefined
   private opening = false
   private failures = 0
@@ -58,15 +60,17 @@ export class LiveSocket {
   /** The server knows what this socket follows. */
   live = false
 
-  constructor(core: Core, connection: Connection, near: SocketNeighbours) {
+  constructor(core: Core, connection: Connection, near: SocketNeighbours, signal: AbortSignal) {
     this.core = core
     this.connection = connection
     this.near = near
+    this.signal = signal
+    signal.addEventListener('abort', () => this.stop())
   }
 
   /** Opens it if it is not open, and tells the server which streams to follow. */
   follow(): void {
-    if (!this.core.ports.openSocket || !this.core.leading || this.core.stopped) return
+    if (!this.core.ports.openSocket || this.signal.aborted) return
     if (this.link) return this.greet()
     if (this.tooOld) return
     if (!this.opening && !this.cancelRetry && this.connection.session === undefined)
@@ -78,7 +82,7 @@ export class LiveSocket {
     try {
       const answer = await this.connection.ask('POST', '/api/auth/ws-token', {}, {}, { aside: true })
       const token = answer?.status === 200 ? answer.body['token'] : undefined
-      if (typeof token !== 'string' || this.core.stopped) return
+      if (typeof token !== 'string' || this.signal.aborted) return
       const link = this.core.ports.openSocket?.(token, {
         opened: () => this.greet(),
         message: message => {
@@ -149,7 +153,7 @@ export class LiveSocket {
     const wasLive = this.live
     this.live = false
     this.near.unseen()
-    if (this.core.stopped) return
+    if (this.signal.aborted) return
     if (wasLive) this.core.emit({ type: 'status' })
     this.tooOld = code === closeCodes.too_old
     this.cancelRetry?.()

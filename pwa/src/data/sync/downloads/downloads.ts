@@ -91,7 +91,7 @@ export class Downloads {
   mayFetch(): boolean {
     const { core, connection } = this
     const mayAsk = connection.reach === 'reached' && connection.session === undefined && connection.rest === 0
-    return core.leading && !core.stopped && mayAsk
+    return core.sender !== undefined && mayAsk
   }
 
   /**
@@ -199,7 +199,7 @@ export class Downloads {
 
   /** The person wants the files of a trip here, and what did not succeed tried again. */
   async get(stream: StreamKey): Promise<void> {
-    if (!this.core.leading) return this.core.tell({ type: 'get-files', stream })
+    if (!this.core.sender) return this.core.tell({ type: 'get-files', stream })
     const memory = this.core.memory(stream)
     await this.list.look([memory])
     const newest = Math.max(0, ...(this.list.of(memory) ?? []).map(({ created_at }) => created_at))
@@ -214,7 +214,7 @@ export class Downloads {
   /** Another limit, or another kind of connection. */
   circumstancesChanged(): void {
     this.core.emit({ type: 'copies' })
-    if (this.core.leading) this.core.track(this.fit().then(() => this.wake()))
+    if (this.core.sender) this.core.track(this.fit().then(() => this.wake()))
   }
 
   /** Keeps what came from the server, so that it is here without a network. */

@@ -4,10 +4,11 @@ import { classify, syncOf, type Answer } from '@caravel/sync-protocol/answer'
 import { withoutRequest, type Entry, type EntryRequest } from '@caravel/sync-protocol/entry'
 import { step, waitLeft, type LaneEffect, type Stepped } from '@caravel/sync-protocol/lane'
 import { oldestOp, upcastEntry } from '@caravel/sync-protocol/upcast'
-import { pushLimits, type PushAnswer, type SettleResult, type SyncResult } from '@caravel/sync-protocol/wire'
+import type { PushAnswer, SyncResult } from '@caravel/sync-protocol/wire'
 import { sameContent, withContentOf, type StoredAttentionItem } from '../../db/device-store.ts'
 import { applyCommits } from '../streams/apply-commits.ts'
 import type { Connection } from '../connection/connection.ts'
+import type { AskToSettle } from '../connection/settle.ts'
 import type { Core } from '../core.ts'
 import { mintClientId } from '../client-id.ts'
 import { atHome, toldOf } from '../storage/branch.ts'
@@ -18,6 +19,7 @@ import { readLane } from './read-lane.ts'
 import type { StreamMemory } from '../streams/stream-memory.ts'
 
 export interface LaneNeighbours {
+  askToSettle: AskToSettle
   pull(memory: StreamMemory): Promise<boolean>
   /** Ask what streams there are, then flush and pull. */
   sync(): void
@@ -34,20 +36,26 @@ export class Lanes {
   private readonly core: Core
   private readonly connection: Connection
   private readonly near: LaneNeighbours
+  /** Aborted when this tab sends no more: what waited for an answer is dropped. */
+  private readonly signal: AbortSignal
   private readonly retries = new Map<string, () => void>()
   private readonly fellSilentAt = new Map<string, number>()
   sending = 0
 
-  constructor(core: Core, connection: Connection, near: LaneNeighbours) {
+  constructor(core: Core, connection: Connection, near: LaneNeighbours, signal: AbortSignal) {
     this.core = core
     this.connection = connection
     this.near = near
+    this.signal = signal
+    signal.addEventListener('abort', () => {
+      for (const cancel of this.retries.values()) cancel()
+    })
     core.onUnanswered = (memory, entries) => core.track(this.tellOfSkipped(memory, entries))
   }
 
   wake(memory: StreamMemory, force = false): void {
     const { core, connection } = this
-    if (!core.leading || core.stopped || connection.session !== undefined || !this.near.greeted()) return
+    if (this.signal.aborted || connection.session !== undefined || !this.near.greeted()) return
     if (memory.record?.status === 'orphaned' || memory.record?.status === 'listed') return
     const now = core.ports.clock.now()
     const { lane } = memory
@@ -60,38 +68,25 @@ export class Lanes {
       )
   }
 
-  /** Nothing more is sent; what is on the wire is of no use any more. */
-  stop(): void {
-    this.sending = 0
-    for (const cancel of this.retries.values()) cancel()
-    this.retries.clear()
-  }
-
   private async run(memory: StreamMemory, { lane, effects }: Stepped): Promise<void> {
-    const { term } = this.core
     memory.lane = lane
     try {
-      await this.performAll(memory, effects, term)
+      await this.performAll(memory, effects)
     } catch (error) {
-      if (!this.isOver(term)) await this.startOver(memory)
+      if (!this.signal.aborted) await this.startOver(memory)
       throw error
     }
   }
 
-  private async performAll(memory: StreamMemory, effects: LaneEffect[], term: number): Promise<void> {
+  private async performAll(memory: StreamMemory, effects: LaneEffect[]): Promise<void> {
     const acknowledged = effects.flatMap(effect => (effect.type === 'acknowledge' ? [effect] : []))
     const applied = acknowledged.length
       ? await this.settleAcknowledged(memory, acknowledged)
       : new Set<string>()
     for (const effect of effects) {
-      if (this.isOver(term)) return
+      if (this.signal.aborted) return
       await this.perform(memory, effect, applied)
     }
-  }
-
-  /** This tab does not send any more, or does so anew: what waited for an answer is dropped. */
-  private isOver(term: number): boolean {
-    return this.core.stopped || this.core.term !== term
   }
 
   /** The disk refused a step: the lane is what the disk holds, and is tried again a little later. */
@@ -162,9 +157,8 @@ export class Lanes {
     this.core.emit({ type: 'status' })
     // What may have left is not taken back like the rest, in no tab.
     this.core.tell({ type: 'queued', stream: memory.stream })
-    const { term } = this.core
     const answers = batch.length ? await this.request(memory, batch) : []
-    if (this.isOver(term)) return
+    if (this.signal.aborted) return
     this.sending -= batch.length
     const now = this.core.ports.clock.now()
     if (!answers) {
@@ -246,7 +240,7 @@ export class Lanes {
   /** What was left out of a change stands only in its answer: the ledger still has that. */
   private async tellOfSkipped(memory: StreamMemory, entries: readonly Entry[]): Promise<void> {
     const asked = entries.filter(mayLeaveOut)
-    const results = asked.length ? await this.askToSettle(asked) : []
+    const results = asked.length ? await this.near.askToSettle(asked) : []
     for (const result of results ?? []) {
       const entry = asked.find(each => each.mutation_id === result.mutation_id)
       const sync = result.outcome === 'recorded' && syncOf(result)
@@ -286,8 +280,8 @@ export class Lanes {
     const whole = wholeTripIn(core.items, memory.stream)
     if (!first || !lacksCreate(memory.lane) || !(whole ?? entries.some(makesTrip))) return
     const left = (whole ? entries : [first]).filter(entry => entry.sent)
-    const settled = left.length ? await this.askToSettle(left) : []
-    if (!settled || settled.some(isSaved) || core.stopped) return
+    const settled = left.length ? await this.near.askToSettle(left) : []
+    if (!settled || settled.some(isSaved) || this.signal.aborted) return
     if (!whole) {
       await this.renew(memory, first, 'alone')
       return this.wake(memory)
@@ -302,9 +296,8 @@ export class Lanes {
 
   /** The lane holds still meanwhile; what the pull applies leaves it. */
   private async look(memory: StreamMemory, { entry, answer }: Extract<LaneEffect, { type: 'look' }>) {
-    const { term } = this.core
     const seen = await this.near.pull(memory)
-    if (this.isOver(term)) return
+    if (this.signal.aborted) return
     const now = this.core.ports.clock.now()
     const ids_made = (each: Entry) => memory.idsMade(each)
     // Where the pull brought its own commit, it has left as applied and can be undone like any other.
@@ -324,9 +317,8 @@ export class Lanes {
   }
 
   private async settle(memory: StreamMemory, entry: Entry): Promise<void> {
-    const { term } = this.core
-    const [result] = (await this.askToSettle([entry])) ?? []
-    if (this.isOver(term)) return
+    const [result] = (await this.near.askToSettle([entry])) ?? []
+    if (this.signal.aborted) return
     const now = this.core.ports.clock.now()
     const ids_made = (each: Entry) => memory.idsMade(each)
     const oldest_op = oldestOp(this.core.ops)
@@ -335,30 +327,6 @@ export class Lanes {
       step(memory.lane, { type: 'settled', result: result ?? null, now, ids_made, oldest_op }),
     )
     this.wake(memory)
-  }
-
-  /** What became of entries; from now on none of them can arrive any more. Undefined: no counted answer. */
-  async askToSettle(entries: readonly Entry[]): Promise<SettleResult[] | undefined> {
-    const results: SettleResult[] = []
-    const own = this.core.meta.client_id
-    for (const client of new Set(entries.map(entry => entry.client_id ?? own))) {
-      const theirs = entries.filter(entry => (entry.client_id ?? own) === client)
-      for (let at = 0; at < theirs.length; at += pushLimits.entries) {
-        const settled = await this.settleFor(client, theirs.slice(at, at + pushLimits.entries))
-        if (!settled) return undefined
-        results.push(...settled)
-      }
-    }
-    return results
-  }
-
-  private async settleFor(client: string, entries: readonly Entry[]): Promise<SettleResult[] | undefined> {
-    const body = {
-      entries: entries.map(({ mutation_id, stream, client_seq }) => ({ mutation_id, stream, client_seq })),
-    }
-    const answer = await this.connection.ask('POST', '/api/sync/settle', body, { 'X-Client-Id': client })
-    const results = answer?.status === 200 ? answer.body['results'] : undefined
-    return Array.isArray(results) ? (results as SettleResult[]) : undefined
   }
 
   /** It never arrived: it is made again as the app of today would, behind all that waits but what follows it. */

@@ -26,19 +26,11 @@ export class Outbox {
   private group: Group | undefined
   private readonly attentionList: AttentionList
   private readonly files: Uploads
-  /** Something waits in this lane now. */
-  private readonly queued: (memory: StreamMemory) => void
 
-  constructor(
-    core: Core,
-    attentionList: AttentionList,
-    files: Uploads,
-    queued: (memory: StreamMemory) => void,
-  ) {
+  constructor(core: Core, attentionList: AttentionList, files: Uploads) {
     this.core = core
     this.attentionList = attentionList
     this.files = files
-    this.queued = queued
   }
 
   /** What `work` enqueues, in whichever streams, goes onto the disk in one transaction: all of it, or nothing. */
@@ -258,7 +250,7 @@ export class Outbox {
     const { core } = this
     const { stream } = memory
     // Another tab was first, and its hint is not here yet: what it enqueued goes before this.
-    if (core.leading && (stored[0]?.client_seq ?? 0) > memory.lastSeq + 1) await readLane(core, memory)
+    if (core.sender && (stored[0]?.client_seq ?? 0) > memory.lastSeq + 1) await readLane(core, memory)
     memory.lastSeq = Math.max(memory.lastSeq, stored.at(-1)?.client_seq ?? 0)
     this.leave(memory, drawn)
     this.files.joined(uploads.filter(upload => upload.stream === stream))
@@ -269,7 +261,7 @@ export class Outbox {
     core.emit({ type: 'lane', stream })
     core.emit({ type: 'status' })
     core.tell({ type: 'queued', stream })
-    this.queued(memory)
+    this.core.sender?.queued(memory)
   }
 
   /**
@@ -278,7 +270,7 @@ export class Outbox {
   private async readAnew(stream: StreamKey): Promise<void> {
     const memory = this.core.memory(stream)
     await readLane(this.core, memory)
-    this.queued(memory)
+    this.core.sender?.queued(memory)
   }
 
   /** The disk refused, or another tab has decided about the attention list item: nothing was written, and the screen follows. */
@@ -312,7 +304,7 @@ export class Outbox {
     }
     if (replaced) {
       core.tell({ type: 'queued', stream: memory.stream })
-      return this.queued(memory)
+      return this.core.sender?.queued(memory)
     }
     // Another tab took it on its way meanwhile: then this is a change of its own.
     if (old) put(old)

@@ -18,7 +18,7 @@ export const readLane = async (core: Core, memory: StreamMemory, how?: 'as store
     if (isMissing(before, stored) && (await wasCleared(core))) return
   } while (before !== memory.lane.entries)
   const saving = new Set(memory.saving.map(entry => entry.mutation_id))
-  const known = new Map(core.leading && !how ? before.map(entry => [entry.mutation_id, entry]) : [])
+  const known = new Map(core.sender && !how ? before.map(entry => [entry.mutation_id, entry]) : [])
   const entries = stored
     .filter(entry => !saving.has(entry.mutation_id))
     .map(entry => {

@@ -53,7 +53,7 @@ export class StorageQuota {
   private async look(): Promise<void> {
     if (this.core.stopped || !this.core.hasDisk) return
     // A database that was cleared away knows of no reign: then what is in memory goes back onto the disk.
-    if (this.core.leading) await this.core.ports.store.saveStreams([], this.core.term)
+    if (this.core.sender) await this.core.ports.store.saveStreams([], this.core.term)
     const free = await this.core.ports.freeBytes?.()
     if (free !== undefined && free < shortBytes) return this.make()
     const kept = await this.core.ports.store.keepReserve()
@@ -65,7 +65,7 @@ export class StorageQuota {
   private async make(): Promise<void> {
     const { core } = this
     core.setPressed(true)
-    if (this.making || !core.leading) return
+    if (this.making || !core.sender) return
     this.making = true
     try {
       while (!(await core.ports.store.keepReserve()) && (await this.dropFiles(false)));

@@ -63,7 +63,7 @@ const readStream = async (core: Core, memory: StreamMemory): Promise<void> => {
   if (memory.record && !record && (await wasCleared(core))) return
   const before = core.entitiesOf(memory)
   // The tab that sends knows more than the disk: what the server listed a moment ago.
-  const newer = core.leading && memory.record && (!record || memory.record.generation === record.generation)
+  const newer = core.sender && memory.record && (!record || memory.record.generation === record.generation)
   if (!newer) memory.record = record
   // While a page is open nothing goes from under it, and nothing that only this device has or an own change may be about.
   const isElsewhere = record?.status === 'live' && memory.entries.length === 0

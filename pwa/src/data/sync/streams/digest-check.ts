@@ -17,23 +17,27 @@ export class DigestCheck {
   private readonly askedAt = new Map<string, number>()
   /** Where rows differed once and a snapshot did not help: another one would not either. */
   private readonly gaveUpAt = new Map<string, number>()
+  /** Aborted when this tab follows the server no more. */
+  private readonly signal: AbortSignal
   private cancel: (() => void) | undefined
 
-  constructor(core: Core, connection: Connection, fetch: (memory: StreamMemory) => Promise<boolean>) {
+  constructor(
+    core: Core,
+    connection: Connection,
+    fetch: (memory: StreamMemory) => Promise<boolean>,
+    signal: AbortSignal,
+  ) {
     this.core = core
     this.connection = connection
     this.fetch = fetch
-  }
-
-  stop(): void {
-    this.cancel?.()
-    this.cancel = undefined
+    this.signal = signal
+    signal.addEventListener('abort', () => this.cancel?.())
   }
 
   /** All was caught up: one stream after the other is compared, each in a while. */
   soon(): void {
     const { sha256, timers } = this.core.ports
-    if (!sha256 || this.cancel) return
+    if (!sha256 || this.cancel || this.signal.aborted) return
     this.cancel = timers.after(quietMs, () => {
       this.cancel = undefined
       const next = this.next()
@@ -43,7 +47,6 @@ export class DigestCheck {
 
   private next(): StreamMemory | undefined {
     const { core } = this
-    if (!core.leading || core.stopped) return undefined
     const now = core.ports.clock.now()
     return [...core.memories.values()].find(
       memory =>

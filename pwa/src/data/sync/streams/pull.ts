@@ -28,6 +28,8 @@ export class Pull {
   private readonly replaced: (memory: StreamMemory) => void
   private readonly askStreams: () => void
   private readonly isNeeded: (memory: StreamMemory) => boolean
+  /** Aborted when this tab follows the server no more. */
+  private readonly signal: AbortSignal
   private readonly running = new Map<StreamMemory, Running>()
   /** Their history at the server is another one than the device had followed. */
   private readonly rollback = new Set<StreamMemory>()
@@ -42,17 +44,19 @@ export class Pull {
       /** Its rows have to be in memory. */
       isNeeded(memory: StreamMemory): boolean
     },
+    signal: AbortSignal,
   ) {
     this.core = core
     this.connection = connection
     this.replaced = near.replaced
     this.askStreams = near.askStreams
     this.isNeeded = near.isNeeded
+    this.signal = signal
   }
 
   private get idle(): boolean {
-    const { core, connection } = this
-    return !core.leading || core.stopped || connection.session !== undefined || connection.rest > 0
+    const { connection, signal } = this
+    return signal.aborted || connection.session !== undefined || connection.rest > 0
   }
 
   isFetching(memory: StreamMemory): boolean {
@@ -108,7 +112,7 @@ export class Pull {
     const acknowledged = acknowledgedIn(memory, cursor.epoch, cursor.seq)
     const ahead = acknowledgedAfter(memory, cursor.seq)
     const answer = await this.connection.ask('GET', path)
-    if (!answer || this.core.stopped) return false
+    if (!answer || this.signal.aborted) return false
     if (answer.body['set_back'] === true) this.rollback.add(memory)
     if (answer.body['code'] === 'RESYNC_REQUIRED') return !(round.seen = await this.fetch(memory))
     if (classify(answer) === 'stream') this.askStreams()
@@ -173,7 +177,7 @@ export class Pull {
     const query = new URLSearchParams({ streams: memories.map(({ stream }) => stream).join(',') })
     const path = `/api/sync/snapshots?${query.toString()}`
     const answer = await connection.ask('GET', path, undefined, lines)
-    if (answer?.status !== 200 || core.stopped) return []
+    if (answer?.status !== 200 || this.signal.aborted) return []
     const snapshots = parseSnapshots(answer.text)
     const arrived = memories.flatMap(memory => {
       const snapshot = snapshots.get(memory.stream)
@@ -194,13 +198,13 @@ export class Pull {
     // What may be lost has to be in memory to be seen.
     if (asked) await loadStream(this.core, memory)
     const answer = await this.connection.ask('GET', path, undefined, lines)
-    if (!answer || this.core.stopped) return false
+    if (!answer || this.signal.aborted) return false
     if (classify(answer) === 'stream') this.askStreams()
     const snapshot = answer.status === 200 ? parseSnapshot(answer.text, memory.stream) : undefined
     if (!snapshot) return false
     const rollback = this.rollback.has(memory) || (asked ? isRolledBack(asked, snapshot.cursor) : false)
     const later = rollback ? await this.laterThan(memory, snapshot.cursor) : undefined
-    if ((rollback && !later) || this.core.stopped) return false
+    if ((rollback && !later) || this.signal.aborted) return false
     const read = readAt(snapshot, answer.server_time)
     if (!(await putSnapshot(this.core, memory, read, accessRev, later))) return false
     this.rollback.delete(memory)

@@ -256,7 +256,7 @@ export class Uploads {
 
   maySend(): boolean {
     const { core, connection } = this
-    return core.leading && !core.stopped && connection.reach === 'reached' && connection.session === undefined
+    return core.sender !== undefined && connection.reach === 'reached' && connection.session === undefined
   }
 
   rowOf(stream: string, id: string) {
