@@ -76,7 +76,7 @@ export const measureFold = (): Row[] => {
       })
     return entry(confirmed.stream, 'POST', `${at}/places`, { id: newId(), name: `new ${n}` })
   })
-  memory.lane = { ...memory.lane, entries: waiting }
+  memory.setEntries(waiting)
   const took = Array.from({ length: 7 }, () => {
     const begun = performance.now()
     memory.redraw()

@@ -3,7 +3,6 @@ import type { Entry } from '@caravel/sync-protocol/entry'
 import { findEntity } from '@caravel/sync-protocol/entities/index'
 import type { AnyRow } from '@caravel/sync-protocol/entity'
 import { mintId } from '@caravel/sync-protocol/ids'
-import { step, type LaneEvent } from '@caravel/sync-protocol/lane'
 import type { Actor } from '@caravel/sync-protocol/plan'
 import { opHistory, type OpHistory } from '@caravel/sync-protocol/upcast'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
@@ -229,11 +228,6 @@ export class Core {
     this.sender = undefined
     sender?.dispose()
     return heldLead
-  }
-
-  /** Moves a lane by an event that asks for nothing to be done. */
-  moveLane(memory: StreamMemory, event: LaneEvent): void {
-    memory.lane = step(memory.lane, event).lane
   }
 
   /** Draws a stream again and says what looks different. */

@@ -65,8 +65,7 @@ export const forgetDropped = (core: Core, stream: string): void => {
   if (!memory) return
   const entities = core.entitiesOf(memory)
   core.memories.delete(stream)
-  memory.record = undefined
-  memory.loaded = false
+  memory.forget()
   core.items = core.items.filter(item => item.stream !== stream)
   core.putRollback(stream, undefined)
   core.emit({ type: 'rows', stream, entities })

@@ -2,7 +2,6 @@
  * What one tab does for all of the device: it sends what waits, follows streams and holds the socket. Made when the tab
  * has the lead, and disposed of when it loses it.
  */
-import { step } from '@caravel/sync-protocol/lane'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import type { Place, Present } from '@caravel/sync-protocol/wire'
 import type { Connection } from './connection/connection.ts'
@@ -141,9 +140,7 @@ export class Sender {
   /** Rows were replaced: what was acknowledged is sent again, and the ledger answers. */
   private replaced(memory: StreamMemory): void {
     const { core } = this
-    const { lane, effects } = step(memory.lane, { type: 'regenerated' })
-    memory.lane = lane
-    for (const effect of effects)
+    for (const effect of memory.moveLane({ type: 'regenerated' }))
       if (effect.type === 'save')
         core.track(
           core.ports.store.saveEntries(effect.entries, core.term).then(() => this.lanes.wake(memory)),

@@ -160,7 +160,7 @@ export class SyncScheduler {
       const { pause } = memory.lane
       const open = memory.listed !== undefined || memory.record?.status === 'local'
       // The session holds again; whether the stream may be written is asked of the list only where that was in doubt.
-      if (pause === 'session' || (pause && open)) core.moveLane(memory, { type: 'resume' })
+      if (pause === 'session' || (pause && open)) memory.moveLane({ type: 'resume' })
       parts.lanes.wake(memory, forced || (wasAway && this.failures > 0))
     }
     for (const memory of todo.pull) core.track(parts.pull.pull(memory))

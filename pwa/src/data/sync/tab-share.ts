@@ -1,6 +1,5 @@
 /** What the tabs of one browser tell each other. The database is what counts; a hint only says where to look. */
 import type { Entry } from '@caravel/sync-protocol/entry'
-import { newLane, step } from '@caravel/sync-protocol/lane'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import type { GoneStream } from '@caravel/sync-protocol/wire'
 import type { LoadedDevice, StreamRecord } from '../db/device-store.ts'
@@ -137,7 +136,7 @@ export class TabShare {
     await this.takeStreams(await store.loadStreams())
     for (const memory of core.memories.values()) {
       if (core.sender) return
-      memory.lane = { ...newLane(memory.stream), local: memory.lane.local, entries: memory.lane.entries }
+      memory.restartLane()
       await readLane(core, memory, 'as stored')
     }
     await this.near.attentionList.reload()
@@ -158,8 +157,7 @@ export class TabShare {
 
   private remember(record: StreamRecord): void {
     const memory = this.core.memory(record.stream)
-    memory.record = record
-    memory.lane = { ...memory.lane, local: record.status === 'local' }
+    memory.begin(record)
   }
 
   /**
@@ -200,9 +198,7 @@ export class TabShare {
     for (const memory of core.memories.values()) {
       await readLane(core, memory)
       for (const event of [{ type: 'start' }, { type: 'regenerated' }] as const) {
-        const { lane, effects } = step(memory.lane, event)
-        memory.lane = lane
-        for (const effect of effects)
+        for (const effect of memory.moveLane(event))
           if (effect.type === 'save') await core.ports.store.saveEntries(effect.entries, term)
       }
     }
@@ -357,8 +353,7 @@ export class TabShare {
     for (const memory of core.memories.values()) {
       if (!memory.record || there.has(memory.stream) || memory.entries.length) continue
       const entities = core.entitiesOf(memory)
-      memory.record = undefined
-      memory.loaded = false
+      memory.forget()
       core.memories.delete(memory.stream)
       core.emit({ type: 'rows', stream: memory.stream, entities })
       core.emit({ type: 'stream', stream: memory.stream })
@@ -366,7 +361,7 @@ export class TabShare {
   }
 
   private putLane(memory: StreamMemory, entries: Entry[]): void {
-    memory.lane = { ...memory.lane, entries }
+    memory.setEntries(entries)
     memory.lastSeq = Math.max(memory.lastSeq, entries.at(-1)?.client_seq ?? 0)
   }
 

@@ -151,7 +151,7 @@ export class AttentionList {
 
   private takeOut(memory: StreamMemory, ids: ReadonlySet<string>): void {
     const entries = memory.lane.entries.filter(entry => !ids.has(entry.mutation_id))
-    memory.lane = { ...memory.lane, entries }
+    memory.setEntries(entries)
     this.core.redraw(memory)
   }
 

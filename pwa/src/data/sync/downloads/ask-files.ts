@@ -6,8 +6,9 @@ export const askForFiles = (core: Core, memory: StreamMemory, newest: number): P
   memory.serial(async () => {
     if (!memory.record || core.stopped) return
     // The clocks of two servers, or of one that was set back, may differ: what is seen is meant.
-    memory.record = { ...memory.record, files_asked_at: Math.max(core.now(), newest) }
-    await core.ports.store.saveStreams([memory.record], core.term)
+    const record = { ...memory.record, files_asked_at: Math.max(core.now(), newest) }
+    memory.setRecord(record)
+    await core.ports.store.saveStreams([record], core.term)
     core.emit({ type: 'stream', stream: memory.stream })
     core.tell({ type: 'streams' })
   })

@@ -2,7 +2,7 @@
 import { isAlreadySo } from '@caravel/sync-protocol/already-so'
 import { classify, syncOf, type Answer } from '@caravel/sync-protocol/answer'
 import { withoutRequest, type Entry, type EntryRequest } from '@caravel/sync-protocol/entry'
-import { step, waitLeft, type LaneEffect, type Stepped } from '@caravel/sync-protocol/lane'
+import { waitLeft, type LaneEffect, type LaneEvent } from '@caravel/sync-protocol/lane'
 import { oldestOp, upcastEntry } from '@caravel/sync-protocol/upcast'
 import type { PushAnswer, SyncResult } from '@caravel/sync-protocol/wire'
 import { sameContent, withContentOf, type StoredAttentionItem } from '../../db/device-store.ts'
@@ -62,16 +62,12 @@ export class Lanes {
     if (lacksCreate(lane)) return core.track(memory.serial(() => this.unite(memory)))
     // A timer may run a little early, or before the streams were asked for: the lane never waits without one.
     if (!force && waitLeft(lane, now) > 0 && !lane.in_flight) this.retryAt(memory, lane.not_before)
-    else
-      this.core.track(
-        this.run(memory, step(lane, { type: 'wake', now, force, oldest_op: oldestOp(core.ops) })),
-      )
+    else this.core.track(this.run(memory, { type: 'wake', now, force, oldest_op: oldestOp(core.ops) }))
   }
 
-  private async run(memory: StreamMemory, { lane, effects }: Stepped): Promise<void> {
-    memory.lane = lane
+  private async run(memory: StreamMemory, event: LaneEvent): Promise<void> {
     try {
-      await this.performAll(memory, effects)
+      await this.performAll(memory, memory.moveLane(event))
     } catch (error) {
       if (!this.signal.aborted) await this.startOver(memory)
       throw error
@@ -93,7 +89,7 @@ export class Lanes {
   private async startOver(memory: StreamMemory): Promise<void> {
     this.retryAt(memory, this.core.ports.clock.now() + refusedMs)
     await readLane(this.core, memory, 'as stored')
-    this.core.moveLane(memory, { type: 'start' })
+    memory.moveLane({ type: 'start' })
   }
 
   private async perform(memory: StreamMemory, effect: LaneEffect, applied: Set<string>): Promise<void> {
@@ -146,7 +142,7 @@ export class Lanes {
     })
     const before = memory.lane.entries
     if (next.length === before.length && next.every((entry, index) => entry === before[index])) return
-    memory.lane = { ...memory.lane, entries: next }
+    memory.setEntries(next)
     this.core.redraw(memory)
   }
 
@@ -162,11 +158,11 @@ export class Lanes {
     this.sending -= batch.length
     const now = this.core.ports.clock.now()
     if (!answers) {
-      await this.run(memory, step(memory.lane, this.silence(memory, now)))
+      await this.run(memory, this.silence(memory, now))
     } else {
       const ids_made = (entry: Entry) => memory.idsMade(entry)
       const sent = batch.map(entry => entry.mutation_id)
-      await this.run(memory, step(memory.lane, { type: 'answers', sent, answers, now, ids_made }))
+      await this.run(memory, { type: 'answers', sent, answers, now, ids_made })
     }
     this.core.emit({ type: 'status' })
     if (memory.headAhead && !memory.lane.entries.some(entry => entry.state === 'waiting')) {
@@ -304,7 +300,7 @@ export class Lanes {
     const waits = memory.lane.entries.some(each => each.mutation_id === entry.mutation_id)
     const so = waits && seen && memory.loaded && isAlreadySo(memory.confirmed, entry)
     if (so) await this.core.ports.store.revert([entry.mutation_id])
-    await this.run(memory, step(memory.lane, { type: 'looked', entry, answer, seen, so, now, ids_made }))
+    await this.run(memory, { type: 'looked', entry, answer, seen, so, now, ids_made })
     if (so) this.tellOfDone(memory, entry)
     this.wake(memory)
   }
@@ -322,10 +318,7 @@ export class Lanes {
     const now = this.core.ports.clock.now()
     const ids_made = (each: Entry) => memory.idsMade(each)
     const oldest_op = oldestOp(this.core.ops)
-    await this.run(
-      memory,
-      step(memory.lane, { type: 'settled', result: result ?? null, now, ids_made, oldest_op }),
-    )
+    await this.run(memory, { type: 'settled', result: result ?? null, now, ids_made, oldest_op })
     this.wake(memory)
   }
 
@@ -346,7 +339,7 @@ export class Lanes {
     }
     await core.ports.store.renew(isChosen, makeAnew, core.term)
     await readLane(core, memory)
-    memory.lane = { ...memory.lane, settling: null }
+    memory.endSettling()
     core.tell({ type: 'changed', stream: memory.stream })
   }
 
@@ -364,7 +357,7 @@ export class Lanes {
     await core.ports.store.renewClient(clientId, entry.mutation_id, anew, core.term)
     core.meta = { ...core.meta, client_id: clientId }
     const entries = memory.lane.entries.map(each => (each.mutation_id === entry.mutation_id ? anew : each))
-    memory.lane = { ...memory.lane, entries }
+    memory.setEntries(entries)
     core.redraw(memory)
   }
 
@@ -392,7 +385,7 @@ const leftAs = ({ request, mutation }: Entry): EntryRequest => {
 const beginAt = (core: Core, memory: StreamMemory, epoch: string): boolean => {
   const { record } = memory
   if (record?.status !== 'local' || record.cursor) return false
-  memory.record = { ...record, status: 'live', cursor: { epoch, seq: 0, mark: null } }
+  memory.setRecord({ ...record, status: 'live', cursor: { epoch, seq: 0, mark: null } })
   core.emit({ type: 'stream', stream: memory.stream })
   return true
 }

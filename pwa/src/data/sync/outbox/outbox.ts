@@ -175,9 +175,8 @@ export class Outbox {
       schema_rev: -1,
       card: null,
     }
-    memory.record = record
+    memory.begin(record)
     memory.loaded = true
-    memory.lane = { ...memory.lane, local: true }
     this.core.emit({ type: 'stream', stream: memory.stream })
     return record
   }
@@ -256,7 +255,7 @@ export class Outbox {
     this.files.joined(uploads.filter(upload => upload.stream === stream))
     if (unpark) this.attentionList.answered(unpark.id)
     if (core.memories.get(stream) !== memory) return this.readAnew(stream)
-    for (const entry of stored) core.moveLane(memory, { type: 'enqueue', entry })
+    for (const entry of stored) memory.moveLane({ type: 'enqueue', entry })
     core.setDisk('ok')
     core.emit({ type: 'lane', stream })
     core.emit({ type: 'status' })
@@ -276,8 +275,7 @@ export class Outbox {
   /** The disk refused, or another tab has decided about the attention list item: nothing was written, and the screen follows. */
   private notKept(memory: StreamMemory, more: EnqueueMore): void {
     if (more.born && !memory.entries.length) {
-      memory.record = undefined
-      memory.loaded = false
+      memory.forget()
     }
     if (more.unpark) this.core.track(this.attentionList.reload())
     this.core.redraw(memory)
@@ -289,7 +287,7 @@ export class Outbox {
     const before = memory.lane.entries
     const put = (entry: Entry) => {
       const entries = memory.lane.entries.map(each => (each.mutation_id === entry.mutation_id ? entry : each))
-      memory.lane = { ...memory.lane, entries }
+      memory.setEntries(entries)
       core.redraw(memory)
     }
     put(merged)

@@ -25,7 +25,7 @@ export const readLane = async (core: Core, memory: StreamMemory, how?: 'as store
       const mine = known.get(entry.mutation_id)
       return mine?.sent ? mine : entry
     })
-  memory.lane = { ...memory.lane, entries }
+  memory.setEntries(entries)
   memory.lastSeq = Math.max(memory.lastSeq, entries.at(-1)?.client_seq ?? 0)
   core.redraw(memory)
 }

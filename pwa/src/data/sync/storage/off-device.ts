@@ -11,7 +11,7 @@ export const takeOffDevice = (core: Core, memory: StreamMemory): Promise<boolean
     const left = await core.ports.store.toCard(memory.stream, core.term)
     if (!left || core.stopped || !memory.record) return false
     const before = core.entitiesOf(memory)
-    memory.record = { ...memory.record, ...left }
+    memory.setRecord({ ...memory.record, ...left })
     memory.replaceRows([], [])
     memory.loaded = false
     core.redraw(memory, before)

@@ -64,7 +64,7 @@ const readStream = async (core: Core, memory: StreamMemory): Promise<void> => {
   const before = core.entitiesOf(memory)
   // The tab that sends knows more than the disk: what the server listed a moment ago.
   const newer = core.sender && memory.record && (!record || memory.record.generation === record.generation)
-  if (!newer) memory.record = record
+  if (!newer) memory.setRecord(record)
   // While a page is open nothing goes from under it, and nothing that only this device has or an own change may be about.
   const isElsewhere = record?.status === 'live' && memory.entries.length === 0
   const mayGo = !wasLoaded && isElsewhere && !core.items.some(isOf(memory.stream))
@@ -159,11 +159,11 @@ const write = async (
   if (listed || lost) tellOfRollback(core)
   if (notices.length) tellOf(core, notices)
   // The server may have listed the stream anew meanwhile: its role and status stand.
-  memory.record &&= { ...memory.record, cursor: next.cursor, card: next.card }
+  if (memory.record) memory.setRecord({ ...memory.record, cursor: next.cursor, card: next.card })
   for (const { mutation_id, inverse, seq } of done)
     memory.confirmed.past.set(mutation_id, { mutation_id, inverse, seq })
   memory.confirm(trial.changed)
-  core.moveLane(memory, { type: 'applied', mutation_ids: new Set(applied), cursor: -1 })
+  memory.moveLane({ type: 'applied', mutation_ids: new Set(applied), cursor: -1 })
   for (const id of applied) memory.acknowledged.delete(id)
   const unanswered = gone.filter(entry => entry.state !== 'answered')
   if (unanswered.length) core.onUnanswered(memory, unanswered)
@@ -221,10 +221,10 @@ export const putSnapshot = (
     const before = core.entitiesOf(memory)
     // The server may have listed the stream anew meanwhile: its role and card stand.
     const { off: _was, ...listed } = memory.record
-    memory.record = { ...listed, ...anew, ...turns, seen_at: next.seen_at }
+    memory.setRecord({ ...listed, ...anew, ...turns, seen_at: next.seen_at })
     memory.replaceRows(known, [])
     memory.loaded = true
-    core.moveLane(memory, { type: 'live' })
+    memory.moveLane({ type: 'live' })
     core.redraw(memory, [...before, ...core.entitiesOf(memory)])
     core.emit({ type: 'stream', stream: memory.stream })
     core.tell({ type: 'changed', stream: memory.stream })

@@ -16,8 +16,7 @@ export const dropRecord = async (
   const all: StreamFate = { goes, ofAttention: item => item, ofUpload: upload => upload }
   await core.ports.store.dropStream(memory.stream, all)
   if (!gone) return
-  memory.record = undefined
-  memory.loaded = false
+  memory.forget()
   core.redraw(memory)
   core.emit({ type: 'stream', stream: memory.stream })
   core.tell({ type: 'streams' })

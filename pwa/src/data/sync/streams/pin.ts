@@ -6,8 +6,9 @@ export const pinStream = (core: Core, memory: StreamMemory, pinned: boolean): Pr
   memory.serial(async () => {
     if (!memory.record || core.stopped) return
     const { off, ...rest } = memory.record
-    memory.record = { ...rest, pinned, ...(off && !pinned ? { off } : {}) }
-    await core.ports.store.saveStreams([memory.record], core.term)
+    const record = { ...rest, pinned, ...(off && !pinned ? { off } : {}) }
+    memory.setRecord(record)
+    await core.ports.store.saveStreams([record], core.term)
     core.emit({ type: 'stream', stream: memory.stream })
     core.tell({ type: 'streams' })
   })

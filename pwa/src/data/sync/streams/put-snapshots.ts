@@ -50,13 +50,13 @@ const take = (
   if (!memory.record) return
   const { cursor, schema_rev, access_rev, status, generation, seen_at = core.now() } = record
   // The server may have listed the stream anew meanwhile: its role and card stand.
-  memory.record = { ...memory.record, cursor, schema_rev, access_rev, status, generation, seen_at }
+  memory.setRecord({ ...memory.record, cursor, schema_rev, access_rev, status, generation, seen_at })
   if (isNeeded(memory)) {
     memory.replaceRows(rows, [])
     memory.loaded = true
     core.redraw(memory, core.entitiesOf(memory))
   }
-  core.moveLane(memory, { type: 'live' })
+  memory.moveLane({ type: 'live' })
   core.emit({ type: 'stream', stream: memory.stream })
   core.tell({ type: 'changed', stream: memory.stream })
 }

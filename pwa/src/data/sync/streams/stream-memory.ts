@@ -3,7 +3,7 @@ import { findEntity, mustEntity } from '@caravel/sync-protocol/entities/index'
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import { mutationOf, type Entry } from '@caravel/sync-protocol/entry'
 import { foldEntry } from '@caravel/sync-protocol/fold'
-import { newLane, type Lane } from '@caravel/sync-protocol/lane'
+import { newLane, step, type Lane, type LaneEffect, type LaneEvent } from '@caravel/sync-protocol/lane'
 import type { LateCode } from '@caravel/sync-protocol/late-plan'
 import { MemoryState, OverlayState } from '@caravel/sync-protocol/memory-state'
 import type { Values } from '@caravel/sync-protocol/op'
@@ -25,8 +25,8 @@ export interface OpenConflict {
 export class StreamMemory {
   readonly stream: StreamKey
   private readonly actor: Actor
-  /** Undefined: nothing is known of it but perhaps waiting entries. */
-  record: StreamRecord | undefined
+  private stored: StreamRecord | undefined
+  private queue: Lane
   /** What the server last said of it; undefined while it was not asked. */
   listed: StreamInfo | undefined
   /** The socket spoke of a newer head while an answer was awaited. */
@@ -35,7 +35,6 @@ export class StreamMemory {
   loaded = false
   confirmed: MemoryState
   view: OverlayState
-  lane: Lane
   /** The highest number of an entry that was seen in the lane. */
   lastSeq = 0
   /** Drawn already, on their way to the disk; they join the lane once they are there. */
@@ -59,7 +58,57 @@ export class StreamMemory {
     this.actor = actor
     this.confirmed = new MemoryState(stream)
     this.view = new OverlayState(this.confirmed)
-    this.lane = newLane(stream)
+    this.queue = newLane(stream)
+  }
+
+  /** Undefined: nothing is known of it but perhaps waiting entries. */
+  get record(): StreamRecord | undefined {
+    return this.stored
+  }
+
+  /** What waits. */
+  get lane(): Lane {
+    return this.queue
+  }
+
+  /** What the device knows of the stream now. */
+  setRecord(record: StreamRecord | undefined): void {
+    this.stored = record
+  }
+
+  /** A stream whose record is read from the disk, or that begins here. */
+  begin(record: StreamRecord): void {
+    this.stored = record
+    this.queue = { ...this.queue, local: record.status === 'local' }
+  }
+
+  /** It is on this device no more; what waits is still to be sent. */
+  forget(): void {
+    this.stored = undefined
+    this.loaded = false
+  }
+
+  /** Moves the lane by an event, and returns what is to be done for it. */
+  moveLane(event: LaneEvent): LaneEffect[] {
+    const { lane, effects } = step(this.queue, event)
+    this.queue = lane
+    return effects
+  }
+
+  /** What waits is what the disk holds now. */
+  setEntries(entries: Entry[]): void {
+    this.queue = { ...this.queue, entries }
+  }
+
+  /** The server is asked about none of the entries any more. */
+  endSettling(): void {
+    this.queue = { ...this.queue, settling: null }
+  }
+
+  /** Nothing of this lane is on the wire, as far as this tab knows. */
+  restartLane(): void {
+    const { local, entries } = this.queue
+    this.queue = { ...newLane(this.stream), local, entries }
   }
 
   /** All entries that are drawn, in order. */

@@ -61,7 +61,7 @@ export const takeStreams = async (
     const before = memory.record
     const next = seenNow(recordOf(before, info), info, core.now())
     if (JSON.stringify(before) !== JSON.stringify(next)) changed.push(next)
-    memory.record = next
+    memory.setRecord(next)
     memory.listed = info
     core.revoked.delete(info.stream)
     const want = whatToDo(memory, before, info, answer.epoch, near)
@@ -158,8 +158,9 @@ const cameBack = ({ lane }: StreamMemory): boolean => lane.entries.some(entry =>
 const missing = (memory: StreamMemory): StreamRecord[] => {
   const { record } = memory
   if (record?.status !== 'live' || parseStream(memory.stream)?.kind !== 'trip') return []
-  memory.record = { ...record, status: 'orphaned' }
-  return [memory.record]
+  const orphaned = { ...record, status: 'orphaned' } as const
+  memory.setRecord(orphaned)
+  return [orphaned]
 }
 
 /** Neither the server nor this device has anything of it but what waits. */
@@ -265,8 +266,7 @@ const revoke = async (
     if (!goes) return
     // What is still on its way for it finds nothing to go into; what is enqueued from now on has a memory of its own.
     core.memories.delete(memory.stream)
-    memory.record = undefined
-    memory.loaded = false
+    memory.forget()
     if (core.stopped) return
     core.notices = core.notices.filter(({ stream }) => stream !== memory.stream)
     core.items = [...core.items.filter(item => item.stream !== memory.stream), ...left]
