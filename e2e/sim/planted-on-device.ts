@@ -172,13 +172,13 @@ export const device: readonly PlantedBug[] = [
   one(
     'a change that may have left is taken back without asking',
     'pwa/src/data/sync/attention/attention-list.ts',
-    'const results = await this.lanes.askToSettle(left)',
+    'const results = await this.askToSettle(left)',
     "const results = left.map(({ mutation_id }): SettleResult => ({ mutation_id, outcome: 'abandoned' }))",
   ),
   one(
     'an entry overtakes one of another tab',
     'pwa/src/data/sync/outbox/outbox.ts',
-    'if (core.leading && (stored[0]?.client_seq ?? 0) > memory.lastSeq + 1) await readLane(core, memory)',
+    'if (core.sender && (stored[0]?.client_seq ?? 0) > memory.lastSeq + 1) await readLane(core, memory)',
     '',
   ),
   {
@@ -186,7 +186,7 @@ export const device: readonly PlantedBug[] = [
     edits: [
       {
         file: 'pwa/src/data/sync/attention/attention-list.ts',
-        find: 'if (memory && !this.core.leading) await readLane(this.core, memory)',
+        find: 'if (memory && !this.core.sender) await readLane(this.core, memory)',
         replace: '',
       },
       {
