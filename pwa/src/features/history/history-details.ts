@@ -60,6 +60,7 @@ const restoring: ReadonlySet<string> = new Set(['undo', 'undo.several', 'redo', 
 const kindWords: Readonly<Record<string, StringKey>> = {
   reservation: 'history.one.reservation',
   file: 'history.one.file',
+  file_link: 'history.one.file',
   place: 'history.one.place',
   expense: 'history.one.expense',
 }

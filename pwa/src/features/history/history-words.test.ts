@@ -106,7 +106,7 @@ describe('a commit in plain words', () => {
       id,
       title,
       verb: 'added',
-      row,
+      row: { ...row, file_id: 'f' },
     })
     const [file, hotel] = [made('file', 'f', 'kyoto.eml'), made('reservation', 'a', 'Cross Hotel')]
     const changes = [file, hotel, made('place', 'p', 'Cross Hotel'), made('file_link', 'l', 'kyoto.eml')]
@@ -118,6 +118,29 @@ describe('a commit in plain words', () => {
       { label: 'Booking', plain: 'Cross Hotel' },
       { label: 'Place', plain: 'Cross Hotel' },
     ])
+  })
+
+  test('an import of files that were added just before is one entry that names them', () => {
+    const addFile = (id: string, title: string, seq: number) =>
+      entry([{ entity: 'file', id, title, verb: 'added', row }], { name: 'file.create', seq, at: 1000 })
+    const link = (id: string, fileId: string, title: string): HistoryChange => ({
+      entity: 'file_link',
+      id,
+      title,
+      verb: 'added',
+      row: { ...row, file_id: fileId },
+    })
+    const hotel: HistoryChange = { entity: 'reservation', id: 'a', title: 'Cross Hotel', verb: 'added', row }
+    const links = [link('l', 'f', 'kyoto-hotel.eml'), link('m', 'f', 'kyoto-hotel.eml')]
+    const whole = { name: 'reservation.import', seq: 3, at: 2000, total: 5 }
+    const one = entry([hotel, { ...hotel, id: 'b', title: 'Izakaya' }, ...links], whole)
+    expect(said(one)).toBe('Jonas imported 2 bookings from kyoto-hotel.eml')
+    expect(detailsOf(one, costs).lines.at(-1)).toEqual({ label: 'File', plain: 'kyoto-hotel.eml' })
+    expect(actsOf([one, addFile('f', 'kyoto-hotel.eml', 1)])).toEqual([one])
+    const two = entry([hotel, links[0]!, link('n', 'g', 'dinner.ics')], whole)
+    expect(said(two)).toBe('Jonas imported 1 booking from kyoto-hotel.eml and 1 other file')
+    const other = addFile('h', 'map.pdf', 2)
+    expect(actsOf([two, other])).toEqual([two, other])
   })
 
   test('a place that is planned as it is added is one entry, and a poll is started', () => {

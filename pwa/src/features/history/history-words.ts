@@ -104,13 +104,20 @@ export const sentence = (
 /** How many bookings came, and out of which file; of an import without papers there is none. */
 const importParams = (entry: HistoryEntry): MessageParams => {
   const named = namedChanges(entry)
-  const files = named.filter(({ entity }) => entity === 'file').map(titleOf)
+  const files = [...new Map(named.flatMap(importedFile)).values()]
   return {
     bookings: new Set(named.flatMap(({ entity, id }) => (entity === 'reservation' ? [id] : []))).size,
     from: files.length === 0 ? 'none' : files.length === 1 ? 'one' : 'several',
     file: files[0] ?? '',
     others: Math.max(0, files.length - 1),
   }
+}
+
+/** A file and its name: one that the import made, or one that it put to a booking. */
+const importedFile = (change: HistoryChange): [id: string, name: string][] => {
+  if (change.entity === 'file') return [[change.id, titleOf(change)]]
+  if (change.entity !== 'file_link' || change.verb !== 'added') return []
+  return [[String(change.row['file_id']), titleOf(change)]]
 }
 
 const keyOf = (
