@@ -54,6 +54,12 @@ test('without a date it is on its day, with one the day follows', () => {
   expect(dated).not.toHaveProperty('day_id')
 })
 
+test('a new hotel is left the day after the one it starts from', () => {
+  const dated = { ...start, type: 'hotel', date: '2027-04-30' } as const
+  const rows: BookingRows = { booking: undefined, price: undefined, start: dated }
+  expect(fieldsOf(rows)).toMatchObject({ start_date: '2027-04-30', end_date: '2027-05-01' })
+})
+
 test('what is wrong is named at its field', () => {
   const rows: BookingRows = { booking: undefined, price: undefined, start: { ...start, type: 'restaurant' } }
   const form = {

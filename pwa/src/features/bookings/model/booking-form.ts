@@ -137,7 +137,7 @@ const blank = {
 
 function newForm({ start }: BookingRows): BookingForm {
   const { type, day_id, date, currency, people } = start
-  return {
+  const form: BookingForm = {
     ...blank,
     type,
     status: 'confirmed',
@@ -147,6 +147,7 @@ function newForm({ start }: BookingRows): BookingForm {
     travellers: people.map(id => ({ id, seat: '' })),
     currency,
   }
+  return { ...form, ...withType(form, type) }
 }
 
 export function fieldsOf(rows: BookingRows): BookingForm {

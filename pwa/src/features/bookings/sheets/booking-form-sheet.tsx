@@ -48,6 +48,9 @@ export default function BookingFormSheet({ tripId, card }: SheetProps) {
   // What someone deletes meanwhile stays in its form.
   const booking = found ?? last
   if (!isNew && !booking) return null
+  // A new one starts from the days, the people and the currency of the trip: it waits until they are read.
+  const { status } = bookings.view
+  if (isNew && (status.value === 'loading' || status.value === 'absent')) return null
   const [cost] = booking ? bookings.costsOf(booking.id) : []
   const rows: BookingRows = {
     booking: isNew ? undefined : booking,
