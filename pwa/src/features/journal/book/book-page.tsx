@@ -117,9 +117,11 @@ function BookView({ row, shown }: { row: Journal; shown: ShownBook }) {
     return (
       <div class="journal">
         <BookHead row={row} pages={0} />
-        <Empty icon={BookOpen} title={t('book.empty')}>
-          {t('book.emptyFact')}
-        </Empty>
+        <div class="book-empty">
+          <Empty icon={BookOpen} title={t('book.empty')}>
+            {t('book.emptyFact')}
+          </Empty>
+        </div>
       </div>
     )
   const panel = (
