@@ -9,6 +9,7 @@ const inAtlas: EntityLabels = { icon: Globe, path: () => '/atlas' }
 
 export const details: AreaDetails = {
   keys: atlasKeys,
+  go: [{ letter: 'A', label: 'nav.atlas', url: () => '/atlas', addon: 'atlas' }],
   palette: [
     {
       title: 'nav.atlas',

@@ -8,6 +8,7 @@ const journal: EntityLabels = { icon: BookOpen, path: ({ path }) => path, groups
 
 export const details: AreaDetails = {
   keys: journalKeys,
+  go: [{ letter: 'J', label: 'nav.journal', url: () => '/journal', addon: 'journey' }],
   palette: journalSources,
   drafts: { entry: 'drafts.form.journalEntry', journal: 'drafts.form.newJournal' },
   entities: {
