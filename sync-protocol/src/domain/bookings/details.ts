@@ -54,6 +54,20 @@ export interface Traveller {
   seat: string | null
 }
 
+/** The longest text of each. */
+export const legTextLengths = {
+  carrier: 100,
+  number: 40,
+  platform: 20,
+  arrival_platform: 20,
+  terminal: 40,
+  arrival_terminal: 40,
+  gate: 20,
+  coach: 20,
+  seat: 100,
+  travel_class: 60,
+} as const satisfies { [Name in keyof Leg]?: number }
+
 export const mostLegs = 20
 export const mostTravellers = 200
 
@@ -90,16 +104,16 @@ const leg = () =>
     start_time: z.optional(field.time().schema),
     end_date: z.optional(field.date().schema),
     end_time: z.optional(field.time().schema),
-    carrier: line(100),
-    number: line(40),
-    platform: line(20),
-    arrival_platform: line(20),
-    terminal: line(40),
-    arrival_terminal: line(40),
-    gate: line(20),
-    coach: line(20),
-    seat: line(100),
-    travel_class: line(60),
+    carrier: line(legTextLengths.carrier),
+    number: line(legTextLengths.number),
+    platform: line(legTextLengths.platform),
+    arrival_platform: line(legTextLengths.arrival_platform),
+    terminal: line(legTextLengths.terminal),
+    arrival_terminal: line(legTextLengths.arrival_terminal),
+    gate: line(legTextLengths.gate),
+    coach: line(legTextLengths.coach),
+    seat: line(legTextLengths.seat),
+    travel_class: line(legTextLengths.travel_class),
   })
 
 export const detailsSchema = () =>

@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from 'lucide-preact'
 import type { BookingType } from '@caravel/sync-protocol/domain/bookings/booking-types'
-import { mostLegs } from '@caravel/sync-protocol/domain/bookings/details'
+import { legTextLengths, mostLegs } from '@caravel/sync-protocol/domain/bookings/details'
 import { travelMinutes } from '@caravel/sync-protocol/domain/bookings/travel-time'
 import { offsetText } from '../../../shared/bookings/booking-words.ts'
 import { formatDate } from '../../../i18n/format.ts'
@@ -105,7 +105,7 @@ function LegFields({ bookings, type, leg, onChange }: LegProps) {
       <TextField
         label={t(type === 'flight' ? 'bookingForm.flightNumber' : 'bookingForm.number')}
         value={leg.number}
-        maxLength={40}
+        maxLength={legTextLengths.number}
         autocomplete="off"
         autocapitalize="characters"
         onInput={number => onChange({ number })}
@@ -172,7 +172,7 @@ function LegMore({ type, leg, number, onChange }: MoreProps) {
         <TextField
           label={t('bookingForm.carrier')}
           value={leg.carrier}
-          maxLength={100}
+          maxLength={legTextLengths.carrier}
           dir="auto"
           onInput={carrier => onChange({ carrier })}
         />
@@ -186,7 +186,7 @@ function LegMore({ type, leg, number, onChange }: MoreProps) {
             key={name}
             label={t(labels[name])}
             value={leg[name]}
-            maxLength={name === 'travel_class' ? 60 : name.endsWith('terminal') ? 40 : 20}
+            maxLength={legTextLengths[name]}
             autocomplete="off"
             onInput={text => onChange({ [name]: text })}
           />
