@@ -51,6 +51,7 @@ export interface App {
   committer: Committer
   /** Who may do what, as admins set it. */
   levels: ReadLevelsInMemory
+  isAddonOn(name: string): Promise<boolean>
   /** Which streams moved since when. */
   moves: StreamMoves
   /** What changes cause beside their rows. */

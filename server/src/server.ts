@@ -38,6 +38,7 @@ import { createCommitter } from './sync/commit.ts'
 import { createEffects } from './sync/effects.ts'
 import { createHub, type Hub } from './sync/hub.ts'
 import { createLevelCache } from './sync/level-cache.ts'
+import { isAddonOn } from './sync/stream-access.ts'
 import { createMaintenance } from './sync/maintenance.ts'
 import { createRollbackDetector } from './sync/rollback-detector.ts'
 import { createStreamMoves } from './sync/stream-moves.ts'
@@ -110,6 +111,7 @@ export const startServer = async (
     const app: App = {
       ...services,
       levels: createLevelCache(services),
+      isAddonOn: name => isAddonOn(db.read, name),
       moves: createStreamMoves(committer),
       config,
       settings,

@@ -26,6 +26,10 @@ export interface Route<Ctx, Body = unknown> {
   limit?: string
   /** A switch of the server without which this route does not exist; asked before who it is that asks. */
   setting?: string
+  /** An add-on without which this route does not exist; asked first of all, before who it is that asks. */
+  exists_with?: string
+  /** Add-ons that this route belongs to: without one of them it answers ADDON_DISABLED, whatever was sent. */
+  addons?: readonly string[]
   /** Open to accounts that lack the second factor which the server requires: how to get one. */
   mfa_exempt?: true
   /** Open to accounts that have to choose a password of their own first: how to do so. */

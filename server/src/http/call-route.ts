@@ -21,7 +21,7 @@ export interface RouteRequest {
  * `replyToError` turns that into the reply a client would see.
  */
 export const callRoute = async (route: Route<Ctx>, ctx: Ctx, request: RouteRequest = {}): Promise<Reply> => {
-  admit(route, ctx)
+  await admit(route, ctx)
   const query = validate(route.query, request.query ?? {}, { ignoreUnknown: !route.query })
   // What arrives unread has no fields; a body that is a form's is checked by its route.
   const body = request.stream
@@ -37,10 +37,14 @@ export const callRoute = async (route: Route<Ctx>, ctx: Ctx, request: RouteReque
 }
 
 /** Throws unless the caller may use this route at all. Rights inside a stream are judged by `commit()`. */
-export const admit = (
-  route: Pick<Route<Ctx>, 'guard' | 'synced' | 'setting' | 'mfa_exempt' | 'password_exempt'>,
+export const admit = async (
+  route: Pick<
+    Route<Ctx>,
+    'guard' | 'synced' | 'setting' | 'exists_with' | 'addons' | 'mfa_exempt' | 'password_exempt'
+  >,
   ctx: Ctx,
-): void => {
+): Promise<void> => {
+  await mustExist(route, ctx)
   if (route.setting && !ctx.settings.isOn(mustSetting(route.setting))) throw new AppError('TURNED_OFF')
   if (route.guard === 'public') return
   if (!ctx.user) throw new AppError('AUTH_REQUIRED')
@@ -54,6 +58,16 @@ export const admit = (
     throw new AppError('PASSWORD_CHANGE_NEEDED')
   if (route.guard === 'admin' && !ctx.user.is_admin && !mayBeReplay(route, ctx))
     throw new AppError('FORBIDDEN')
+  for (const addon of route.addons ?? [])
+    if (!(await ctx.isAddonOn(addon))) throw new AppError('ADDON_DISABLED', { addon })
+}
+
+/** Throws NO_SUCH_ROUTE while the add-on is off that the route exists with. */
+export const mustExist = async (
+  { exists_with }: Pick<Route<Ctx>, 'exists_with'>,
+  { isAddonOn }: Pick<Ctx, 'isAddonOn'>,
+): Promise<void> => {
+  if (exists_with !== undefined && !(await isAddonOn(exists_with))) throw new AppError('NO_SUCH_ROUTE')
 }
 
 /** It may have been carried out while its sender was an admin: the commit knows, and refuses what is new. */

@@ -4,7 +4,7 @@ import { json, Router, text, type Request, type RequestHandler, type Response } 
 import type { App, Ctx, SessionUser } from '../context.ts'
 import { appOrigin } from '../settings/app-origin.ts'
 import { bodyLimits, usualBodyLimit } from './body-limits.ts'
-import { admit, callRoute } from './call-route.ts'
+import { admit, callRoute, mustExist } from './call-route.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import { sendReply } from './send-reply.ts'
 import { tokenOf } from './session.ts'
@@ -31,6 +31,7 @@ export const routing = (
     routers.set(key, router)
     router[method](
       route.path,
+      ...(route.exists_with === undefined ? [] : [existing(route, app)]),
       ...(route.guard === 'public' ? limitOf(route, limits) : []),
       ...handlers(route, app, [
         ...(route.guard === 'public' ? [] : limitOf(route, limits)),
@@ -39,10 +40,15 @@ export const routing = (
     )
   }
   const open = routes.filter(({ cross_site }) => cross_site)
-  const isOpen = (path: string): boolean => open.some(route => matchPath(route.path, path) !== undefined)
-  return (request, response, next) => {
+  const isOpen = async (path: string): Promise<boolean> => {
+    const [route] = open.filter(each => matchPath(each.path, path) !== undefined)
+    if (route) await mustExist(route, app)
+    return route !== undefined
+  }
+  return async (request, response, next) => {
     const method = request.method === 'HEAD' ? 'GET' : request.method
-    if (method === 'OPTIONS' && isOpen(request.path)) return void allowAll(response).writeHead(204).end()
+    if (method === 'OPTIONS' && (await isOpen(request.path)))
+      return void allowAll(response).writeHead(204).end()
     const key = routerKey(method, request.path)
     const others = routers.get(`${key} ${anyPart}`) ?? skip
     const named = routers.get(`${key} ${lastPart(request.path)}`)
@@ -71,6 +77,14 @@ const refuseClashes = (routes: readonly AnyRoute[]): void => {
       if (b) throw new Error(`${a.method} ${a.path} and ${b.path} can match the same URL`)
     }
 }
+
+/** Nothing is counted at an address that does not exist. */
+const existing =
+  (route: AnyRoute, app: App): RequestHandler =>
+  async (_request, _response, next) => {
+    await mustExist(route, app)
+    next()
+  }
 
 const limitOf = (route: AnyRoute, limits: Map<string, RequestHandler>): RequestHandler[] => {
   if (!route.limit) return []
@@ -103,7 +117,7 @@ const handlers = (route: AnyRoute, app: App, afterwards: RequestHandler[]): Requ
     if (route.cross_site) allowAll(response)
     if (route.method !== 'GET') app.pressure.admit()
     const ctx = await contextOf(route, request, app)
-    admit(route, ctx)
+    await admit(route, ctx)
     contexts.set(request, ctx)
     next()
   }

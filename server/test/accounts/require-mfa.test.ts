@@ -94,6 +94,8 @@ describe('a server that requires a second factor', () => {
   test('takes from an account without one what it needs to get one, and nothing else, by any credential', async () => {
     const world = await startSecurityWorld()
     const ids = await world.trip()
+    // Without the add-on the routes of assistants exist for nobody.
+    await world.as('admin', 'cookie', 'PUT', '/api/addons/mcp', { enabled: true })
     await turn(world, 'require_mfa', 'true')
     const open: string[] = []
     for (const { method, path: pattern, guard } of routes) {

@@ -20,6 +20,8 @@ test('the guard of every admin route answers before anything is read or looked u
   const server = await startTestServer()
   const admin = await setUp(server)
   const { cookie } = await register(server)
+  // While it is off, the routes of assistants exist for nobody.
+  await server.call('PUT', '/api/addons/mcp', { cookie: admin.cookie, body: { enabled: true } })
   const wrong: string[] = []
   for (const { method, path: pattern } of adminRoutes) {
     const path = fillPath(pattern, anyParams)

@@ -1,7 +1,10 @@
 import { entityPath } from '@caravel/sync-protocol/crud'
 import { entities } from '@caravel/sync-protocol/entities/index'
 import { mutationRoutes } from '@caravel/sync-protocol/mutations'
+import { addons as allAddons } from '@caravel/sync-protocol/access'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { rateLimits } from '../../src/http/rate-limit.ts'
+import { routes } from '../../src/modules/index.ts'
 import { cases } from '../security/expectations.ts'
 import type { Case } from '../security/standings.ts'
 import { startSecurityWorld, type SecurityWorld, type TripIds } from '../security/world.ts'
@@ -156,4 +159,62 @@ test('with the atlas off its routes are gone, its marks are kept, and they come 
   expect(await ask('POST', '/api/addons/atlas/bucket-list', { name: 'Bhutan' })).toMatchObject(off)
   await turn('atlas', true)
   expect((await marks()).body).toMatchObject({ manually_marked: true, visited: true })
+})
+
+test('with every add-on off a route of one says so whatever was sent, and counts no try', async () => {
+  const most = 40
+  const rate_limits = Object.fromEntries(Object.keys(rateLimits).map(name => [name, { limit: most }]))
+  world = await startSecurityWorld({ rate_limits })
+  ids = await world.trip()
+  for (const addon of Object.keys(allAddons))
+    expect(await ask('PUT', `/api/addons/${addon}`, { enabled: false }, 'admin')).toMatchObject({
+      status: 200,
+    })
+  const answers = new Map<string, string>()
+  for (const route of routes) {
+    const key = `${route.method} ${route.path}`
+    const isGated = route.addons !== undefined || route.exists_with !== undefined
+    const { path } = (cases[key] as Case).ask(ids, world.people)
+    const hasBody = route.method !== 'GET' && route.body !== undefined
+    if (!isGated && !hasBody) continue
+    const times = isGated && route.limit !== undefined ? most + 1 : 1
+    for (let time = 0; time < times; time++) {
+      const answer = await ask(route.method, path, hasBody ? { nonsense: [1] } : undefined, 'admin')
+      answers.set(key, `${answer.status} ${String(answer.body['code'])}`)
+    }
+  }
+  const gated = routes.filter(({ addons, exists_with }) => addons ?? exists_with)
+  expect(gated.length).toBeGreaterThan(90)
+  for (const { method, path, exists_with } of gated)
+    expect(answers.get(`${method} ${path}`), `${method} ${path}`).toBe(
+      exists_with === undefined ? '409 ADDON_DISABLED' : '404 NO_SUCH_ROUTE',
+    )
+  // No other route hides behind the check of its body: none that refused the nonsense is of an add-on after all.
+  for (const [key, answer] of answers) {
+    if (!answer.startsWith('400')) continue
+    const { expected, ask: request, ends } = cases[key] as Case
+    const by = (['owner', 'admin'] as const).find(standing => expected[standing].startsWith('2'))
+    if (!by || ends) continue
+    const { path, body } = request(ids, world.people)
+    const told = await ask(key.split(' ')[0] ?? '', path, body, by)
+    expect(told.body['code'], key).not.toBe('ADDON_DISABLED')
+  }
+})
+
+test('with assistants off their addresses exist for no page of another site and no stranger either', async () => {
+  const hidden = routes.filter(({ exists_with }) => exists_with === 'mcp')
+  expect(hidden.map(({ path }) => path)).toEqual(
+    expect.arrayContaining([
+      '/mcp',
+      '/oauth/register',
+      '/oauth/token',
+      '/api/oauth/clients',
+      '/api/auth/mcp-tokens',
+    ]),
+  )
+  for (const { method, path } of hidden) {
+    expect((await world.server.call(method, path)).status, path).toBe(404)
+    const headers = { origin: 'https://other.example', 'access-control-request-method': method }
+    expect((await world.server.call('OPTIONS', path, { headers })).status, path).toBe(404)
+  }
 })

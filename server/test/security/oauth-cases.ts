@@ -19,18 +19,18 @@ export const oauthCases: Record<string, Case> = {
   'POST /mcp': none('/mcp', {}),
   'DELETE /mcp': none('/mcp'),
   'GET /api/oauth/authorize/validate': none('/api/oauth/authorize/validate'),
-  'POST /api/oauth/authorize': at(accounts(off), () => '/api/oauth/authorize', { approved: true }),
+  'POST /api/oauth/authorize': none('/api/oauth/authorize', { approved: true }),
   // What was let in before can be ended all the same.
   'GET /api/oauth/sessions': at(accounts('200'), () => '/api/oauth/sessions'),
   'DELETE /api/oauth/sessions/:id': at(accounts(missing), () => `/api/oauth/sessions/${newId()}`),
   'GET /api/admin/oauth-sessions': at(admins('200'), () => '/api/admin/oauth-sessions'),
   'DELETE /api/admin/oauth-sessions/:id': at(admins(missing), () => `/api/admin/oauth-sessions/${newId()}`),
   'GET /api/oauth/clients': at(admins('200'), () => '/api/oauth/clients'),
-  'POST /api/oauth/clients': at(admins('404 TURNED_OFF'), () => '/api/oauth/clients', program),
+  'POST /api/oauth/clients': none('/api/oauth/clients', program),
   'POST /api/oauth/clients/:id/rotate': at(admins(missing), () => `/api/oauth/clients/${newId()}/rotate`),
   'DELETE /api/oauth/clients/:id': at(admins(missing), () => `/api/oauth/clients/${newId()}`),
   'GET /api/auth/mcp-tokens': at(accounts('200'), () => '/api/auth/mcp-tokens'),
-  'POST /api/auth/mcp-tokens': at(accounts('404 TURNED_OFF'), () => '/api/auth/mcp-tokens', {
+  'POST /api/auth/mcp-tokens': none('/api/auth/mcp-tokens', {
     name: 'Script',
     scopes: ['trips:read'],
   }),

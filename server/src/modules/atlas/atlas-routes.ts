@@ -9,7 +9,7 @@ import { statsOf } from './atlas-figures.ts'
 import { atlasOf, placesIn, presencesOf } from './atlas-queries.ts'
 import { bucketListRoutes } from './bucket-list-routes.ts'
 import { markRoutes } from './mark-routes.ts'
-import { at, codeIn, mustBeOn } from './own-atlas.ts'
+import { at, codeIn, mustReadOwn } from './own-atlas.ts'
 import { sharedAtlasesOf } from './shared-atlas-queries.ts'
 
 const stats = route<Ctx, unknown>({
@@ -17,7 +17,7 @@ const stats = route<Ctx, unknown>({
   path: `${at}/stats`,
   guard: 'user',
   limit: 'atlas',
-  run: async ctx => statsOf(await atlasOf(ctx, await mustBeOn(ctx))),
+  run: async ctx => statsOf(await atlasOf(ctx, await mustReadOwn(ctx))),
 })
 
 /** For devices: where each trip took the account that asks, also those whose rows the device does not have. */
@@ -26,7 +26,7 @@ const trips = route<Ctx, unknown>({
   path: `${at}/trips`,
   guard: 'user',
   limit: 'atlas',
-  run: async ctx => ({ trips: await presencesOf(ctx.db.read, await mustBeOn(ctx)) }),
+  run: async ctx => ({ trips: await presencesOf(ctx.db.read, await mustReadOwn(ctx)) }),
 })
 
 const regions = route<Ctx, unknown>({
@@ -35,7 +35,7 @@ const regions = route<Ctx, unknown>({
   guard: 'user',
   limit: 'atlas',
   run: async ctx => {
-    const { countries } = await atlasOf(ctx, await mustBeOn(ctx))
+    const { countries } = await atlasOf(ctx, await mustReadOwn(ctx))
     const names = await englishRegionNames()
     return {
       regions: Object.fromEntries(
@@ -61,7 +61,7 @@ const country = route<Ctx, unknown>({
   guard: 'user',
   limit: 'atlas',
   run: async (ctx, { params }) => {
-    const id = await mustBeOn(ctx)
+    const id = await mustReadOwn(ctx)
     const code = codeIn(params)
     const atlas = await atlasOf(ctx, id)
     const found = atlas.countries.get(code)
@@ -100,7 +100,7 @@ const shared = route<Ctx, unknown>({
   /** `with`: the id of a person whose countries are wanted. */
   query: z.object({ with: z.optional(z.string().check(z.maxLength(100))) }),
   run: async (ctx, { query }) => ({
-    people: await sharedAtlasesOf(ctx, await mustBeOn(ctx), String(query['with'] ?? '')),
+    people: await sharedAtlasesOf(ctx, await mustReadOwn(ctx), String(query['with'] ?? '')),
   }),
 })
 

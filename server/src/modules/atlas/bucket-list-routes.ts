@@ -6,14 +6,14 @@ import type { Ctx } from '../../context.ts'
 import { Reply } from '../../http/reply.ts'
 import type { AnyRoute } from '../../http/route.ts'
 import { atlasRows } from './atlas-queries.ts'
-import { at, change, mustBeOn } from './own-atlas.ts'
+import { at, change, mustReadOwn } from './own-atlas.ts'
 
 const bucketList = route<Ctx, unknown>({
   method: 'GET',
   path: `${at}/bucket-list`,
   guard: 'user',
   run: async ctx => {
-    const rows = await atlasRows(ctx.db.read, await mustBeOn(ctx), bucketListItem)
+    const rows = await atlasRows(ctx.db.read, await mustReadOwn(ctx), bucketListItem)
     return { items: rows.toSorted((a, b) => b.created_at - a.created_at || (a.id < b.id ? 1 : -1)) }
   },
 })

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import type { Ctx } from '../../context.ts'
 import type { AnyRoute } from '../../http/route.ts'
 import { atlasOf } from './atlas-queries.ts'
-import { at, change, codeIn, marked, mustBeOn } from './own-atlas.ts'
+import { at, change, codeIn, marked, mustReadOwn } from './own-atlas.ts'
 
 /** The region of an address under its current code, which trips and marks use. */
 function regionIn(params: Record<string, string>): string {
@@ -28,7 +28,7 @@ const unmarkCountry = route<Ctx, unknown>({
   limit: 'atlas',
   run: async (ctx, { params }) => {
     const country_code = codeIn(params)
-    const { countries } = await atlasOf(ctx, await mustBeOn(ctx))
+    const { countries } = await atlasOf(ctx, await mustReadOwn(ctx))
     const hide = (countries.get(country_code)?.trips.length ?? 0) > 0
     return marked(ctx, unmarkAtlas, { country_code, hide })
   },
@@ -54,7 +54,7 @@ const unmarkRegion = route<Ctx, unknown>({
   limit: 'atlas',
   run: async (ctx, { params }) => {
     const region_code = regionIn(params)
-    const { presences, today } = await atlasOf(ctx, await mustBeOn(ctx))
+    const { presences, today } = await atlasOf(ctx, await mustReadOwn(ctx))
     const hide = presences.some(({ stops }) =>
       stops.some(({ region, date }) => region === region_code && date <= today),
     )

@@ -11,10 +11,10 @@ import { readRequest } from '../../sync/read-request.ts'
 
 export const at = '/api/addons/atlas'
 
-/** The id of the caller; throws while the add-on is off. */
-export async function mustBeOn(ctx: Ctx): Promise<string> {
+/** The id of the caller, whose atlas is open to them. */
+export async function mustReadOwn(ctx: Ctx): Promise<string> {
   const { id } = mustUser(ctx)
-  await mustRead(ctx, atlasStream(id), 'atlas')
+  await mustRead(ctx, atlasStream(id))
   return id
 }
 

@@ -1,3 +1,4 @@
+import { withAddons } from '../../http/with-addons.ts'
 import type { ServerModule } from '../../module.ts'
 import { below, hostOf } from '../../net/egress-log.ts'
 import { fillRates } from './fill-rates.ts'
@@ -5,7 +6,7 @@ import { rateRoutes } from './rate-routes.ts'
 import { settlementRoutes } from './settlement-routes.ts'
 
 export const budget: ServerModule = {
-  routes: [...settlementRoutes, ...rateRoutes],
+  routes: [...withAddons(['budget'], settlementRoutes), ...rateRoutes],
   mcp: async () => (await import('./budget-tools.ts')).budgetArea,
   start: fillRates,
   egress: [

@@ -50,7 +50,7 @@ const ownSettlements = createKeptAnswers<object>()
 
 const mustReadBudget = async (ctx: Ctx, tripId: string): Promise<ReadAt> => {
   const stream = tripStream(tripId)
-  return { stream, ...(await mustRead(ctx, stream, 'budget')) }
+  return { stream, ...(await mustRead(ctx, stream)) }
 }
 
 const budgetOf = async (ctx: Ctx, { stream }: ReadAt): Promise<Budget> => {

@@ -49,7 +49,7 @@ const list = route<Ctx, unknown>({
   query: pageQuery,
   run: async (ctx, { params, query }) => {
     const stream = tripStream(params['trip_id'] ?? '')
-    const sync = { stream, ...(await mustRead(ctx, stream, 'collab')) }
+    const sync = { stream, ...(await mustRead(ctx, stream)) }
     const page = await pageOf(ctx, stream, query as PageQuery)
     const ids = page.messages.map(row => row.id)
     const reactions = await listBelow(ctx.db.read, chatReaction, { stream, field: 'message_id', ids })
@@ -68,7 +68,7 @@ const search = route<Ctx, unknown>({
   query: z.strictObject({ q: z.string().check(z.minLength(1), z.maxLength(200)) }),
   run: async (ctx, { params, query }) => {
     const stream = tripStream(params['trip_id'] ?? '')
-    const sync = { stream, ...(await mustRead(ctx, stream, 'collab')) }
+    const sync = { stream, ...(await mustRead(ctx, stream)) }
     const { q } = query as { q: string }
     const messages = await searchMessages(ctx.db.read, { stream, query: q, limit: mostFound })
     return { messages, sync }

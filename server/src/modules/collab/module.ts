@@ -1,3 +1,4 @@
+import { withAddons } from '../../http/with-addons.ts'
 import type { ServerModule } from '../../module.ts'
 import { checkAnonymousVotes } from './anonymous/check-vote.ts'
 import { countAnonymousVotes } from './anonymous/count-votes.ts'
@@ -6,7 +7,7 @@ import { messageRoutes } from './message-routes.ts'
 import { watchDeadlines } from './watch-deadlines.ts'
 
 export const collab: ServerModule = {
-  routes: messageRoutes,
+  routes: withAddons(['collab'], messageRoutes),
   mcp: async () => (await import('./collab-tools.ts')).collabArea,
   egress: [
     {

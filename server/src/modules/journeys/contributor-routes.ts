@@ -47,7 +47,7 @@ const requestOf = (
 
 const roleOf = async (ctx: Ctx, journeyId: string): Promise<unknown> => {
   const stream = journeyStream(journeyId)
-  await mustRead(ctx, stream, 'journey')
+  await mustRead(ctx, stream)
   const id = contributorId(journeyId, mustUser(ctx).id)
   return (await findRow(ctx.db.read, journeyContributor as Entity, stream, id))?.row['role']
 }

@@ -12,7 +12,6 @@ import { journeyStream } from '@caravel/sync-protocol/streams'
 import { mustUser, type Ctx } from '../../context.ts'
 import { Reply } from '../../http/reply.ts'
 import { mustRead } from '../../sync/entity-routes.ts'
-import { mustHaveAddons } from '../../sync/stream-access.ts'
 import { findRow, listRows } from '../../sync/synced-rows.ts'
 import { listJourneys, listTripChoices } from './journey-queries.ts'
 
@@ -24,7 +23,6 @@ const list: Route<Ctx> = {
   path: '/api/journeys',
   guard: 'user',
   async run(ctx) {
-    await mustHaveAddons(ctx.db.read, 'journey')
     return { journeys: await listJourneys(ctx.db.read, mustUser(ctx).id) }
   },
 }
@@ -34,7 +32,6 @@ const suggestions: Route<Ctx> = {
   path: '/api/journeys/suggestions',
   guard: 'user',
   async run(ctx) {
-    await mustHaveAddons(ctx.db.read, 'journey')
     const today = new Date(ctx.now()).toISOString().slice(0, 10)
     const range = { endedSince: addDays(today, -offeredDays), today }
     return { trips: await listTripChoices(ctx.db.read, mustUser(ctx).id, range) }
@@ -46,7 +43,6 @@ const available: Route<Ctx> = {
   path: '/api/journeys/available-trips',
   guard: 'user',
   async run(ctx) {
-    await mustHaveAddons(ctx.db.read, 'journey')
     return { trips: await listTripChoices(ctx.db.read, mustUser(ctx).id) }
   },
 }
@@ -58,7 +54,7 @@ const one: Route<Ctx> = {
   async run(ctx, { params }) {
     const id = params['journey_id'] ?? ''
     const stream = journeyStream(id)
-    const sync = { stream, ...(await mustRead(ctx, stream, 'journey')) }
+    const sync = { stream, ...(await mustRead(ctx, stream)) }
     const found = await findRow(ctx.db.read, journey as Entity, stream, id)
     if (!found) throw new AppError('NOT_FOUND', { entity: 'journey', id })
     const rowsOf = async (entity: unknown): Promise<AnyRow[]> =>

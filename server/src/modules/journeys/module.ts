@@ -1,3 +1,4 @@
+import { withAddons } from '../../http/with-addons.ts'
 import type { ServerModule } from '../../module.ts'
 import { contributorRoutes } from './contributor-routes.ts'
 import { causeFollowing, followChannel, followChannelName } from './follow-channel.ts'
@@ -14,7 +15,10 @@ const caused = new Set<string>()
 
 /** Travel journals. */
 export const journeys: ServerModule = {
-  routes: [...journeyRoutes, ...contributorRoutes, ...linkRoutes, ...guestRoutes],
+  routes: [
+    ...withAddons(['journey'], [...journeyRoutes, ...contributorRoutes, ...linkRoutes]),
+    ...guestRoutes,
+  ],
   channels: app => ({ [followChannelName]: followChannel(app) }),
   mcp: async () => (await import('./journey-tools.ts')).journeyArea,
   start(app) {

@@ -9,6 +9,7 @@ import { tripStream } from '@caravel/sync-protocol/streams'
 import * as z from 'zod/mini'
 import type { Ctx } from '../../context.ts'
 import type { AnyRoute } from '../../http/route.ts'
+import { withAddons } from '../../http/with-addons.ts'
 import { answerCommit, mustRead } from '../../sync/entity-routes.ts'
 import { readRequest } from '../../sync/read-request.ts'
 import { isAddonOn } from '../../sync/stream-access.ts'
@@ -21,7 +22,7 @@ const assignees = route<Ctx, unknown>({
   guard: 'user',
   run: async (ctx, { params }) => {
     const stream = tripStream(params['trip_id'] ?? '')
-    await mustRead(ctx, stream, 'packing')
+    await mustRead(ctx, stream)
     const rows = async (entity: unknown) =>
       (await listRows(ctx.db.read, entity as Entity, stream, {})).map(({ row }) => row)
     const members = new Map((await rows(tripMember)).map(row => [row['user_id'], row]))
@@ -64,4 +65,4 @@ const setTracking = route<Ctx, z.infer<typeof switchBody>>({
   },
 })
 
-export const listRoutes: AnyRoute[] = [assignees, readTracking, setTracking]
+export const listRoutes: AnyRoute[] = [...withAddons(['packing'], [assignees]), readTracking, setTracking]

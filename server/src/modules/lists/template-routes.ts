@@ -14,6 +14,7 @@ import * as z from 'zod/mini'
 import { mustUser, type Ctx } from '../../context.ts'
 import { Reply } from '../../http/reply.ts'
 import type { AnyRoute } from '../../http/route.ts'
+import { withAddons } from '../../http/with-addons.ts'
 import { answerCommit, mustRead } from '../../sync/entity-routes.ts'
 import { hashOf, mint, readRequest } from '../../sync/read-request.ts'
 import { listRows } from '../../sync/synced-rows.ts'
@@ -51,7 +52,7 @@ const list = route<Ctx, unknown>({
   path: '/api/trips/:trip_id/packing/templates',
   guard: 'user',
   run: async (ctx, { params }) => {
-    await mustRead(ctx, tripStream(params['trip_id'] ?? ''), 'packing')
+    await mustRead(ctx, tripStream(params['trip_id'] ?? ''))
     const items = await rowsOf(ctx, packingTemplateItem, appStream)
     const templates = await rowsOf(ctx, packingTemplate, appStream)
     return {
@@ -69,7 +70,7 @@ const apply = route<Ctx, unknown>({
   guard: 'user',
   run: async (ctx, { params }) => {
     const { trip_id = '', template_id = '' } = params
-    await mustRead(ctx, tripStream(trip_id), 'packing')
+    await mustRead(ctx, tripStream(trip_id))
     const items = await rowsOf(ctx, packingTemplateItem, appStream, { template_id })
     if (!items.length) throw new AppError('NOT_FOUND', { entity: packingTemplate.name, id: template_id })
     mustFit(items)
@@ -111,7 +112,7 @@ const save = route<Ctx, z.infer<typeof nameOnly>>({
   body: nameOnly,
   run: async (ctx, { params, body: { name } }) => {
     const stream = tripStream(params['trip_id'] ?? '')
-    await mustRead(ctx, stream, 'packing')
+    await mustRead(ctx, stream)
     const rows = await rowsOf(ctx, packingItem, stream)
     if (!rows.length) throw new AppError('NOTHING_TO_SAVE')
     mustFit(rows)
@@ -126,4 +127,4 @@ const save = route<Ctx, z.infer<typeof nameOnly>>({
   },
 })
 
-export const templateRoutes: AnyRoute[] = [list, apply, save]
+export const templateRoutes: AnyRoute[] = withAddons(['packing'], [list, apply, save])

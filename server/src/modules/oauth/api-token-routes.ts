@@ -5,7 +5,6 @@ import { field } from '@caravel/sync-protocol/field'
 import { mintId } from '@caravel/sync-protocol/ids'
 import { route } from '@caravel/sync-protocol/route'
 import { readScopes } from '@caravel/sync-protocol/scopes'
-import { isAddonOn } from '../../sync/stream-access.ts'
 import * as z from 'zod/mini'
 import { mustUser, type Ctx } from '../../context.ts'
 import type { AnyRoute } from '../../http/route.ts'
@@ -48,10 +47,10 @@ const make = route<Ctx, z.infer<typeof wish>>({
   path: '/api/auth/mcp-tokens',
   guard: 'user',
   limit: 'api_tokens',
+  exists_with: 'mcp',
   status: 201,
   body: wish,
   run: async (ctx, { body }) => {
-    if (!(await isAddonOn(ctx.db.read, 'mcp'))) throw new AppError('TURNED_OFF')
     // A program that holds a token makes itself no further ones.
     if (tokenOf(ctx.headers)?.by !== 'cookie') throw new AppError('AUTH_REQUIRED')
     const scopes = readScopes(body.scopes.join(' '))

@@ -7,7 +7,6 @@ import { readScopes, scopes as allScopes } from '@caravel/sync-protocol/scopes'
 import * as z from 'zod/mini'
 import { mustUser, type Ctx } from '../../context.ts'
 import type { AnyRoute } from '../../http/route.ts'
-import { isAddonOn } from '../../sync/stream-access.ts'
 import {
   deleteClient,
   findClient,
@@ -62,10 +61,10 @@ const make = route<Ctx, z.infer<typeof wish>>({
   method: 'POST',
   path: '/api/oauth/clients',
   guard: 'admin',
+  exists_with: 'mcp',
   status: 201,
   body: wish,
   run: async (ctx, { body }) => {
-    if (!(await isAddonOn(ctx.db.read, 'mcp'))) throw new AppError('TURNED_OFF')
     const scopes = readScopes((body.allowed_scopes ?? allScopes).join(' '))
     if (!scopes.length) throw new AppError('INVALID_INPUT', { fields: { allowed_scopes: 'NOT_ALLOWED' } })
     const client_secret = makeToken('secret')

@@ -1,8 +1,6 @@
 /** Answers in the words of the OAuth standards, which differ from those of the API. */
-import { AppError } from '@caravel/sync-protocol/errors'
 import { Reply } from '../../http/reply.ts'
 import type { AnyRoute } from '../../http/route.ts'
-import { isAddonOn } from '../../sync/stream-access.ts'
 
 const notStored = { 'Cache-Control': 'no-store', Pragma: 'no-cache' }
 
@@ -40,12 +38,12 @@ export function freshReply(body: object, status = 200): Reply {
   return new Reply(body, { status, headers: notStored })
 }
 
-/** The route is there only while the add-on is on, and refuses in the standard's words. */
+/** The route exists only while the add-on is on, and refuses in the standard's words. */
 export function ofAddon(route: AnyRoute): AnyRoute {
   return {
     ...route,
+    exists_with: 'mcp',
     run: async (ctx, input) => {
-      if (!(await isAddonOn(ctx.db.read, 'mcp'))) throw new AppError('NO_SUCH_ROUTE')
       try {
         return await route.run(ctx, input)
       } catch (error) {

@@ -5,6 +5,7 @@ import { route } from '@caravel/sync-protocol/route'
 import * as z from 'zod/mini'
 import { mustUser, type Ctx } from '../../context.ts'
 import type { AnyRoute } from '../../http/route.ts'
+import { withAddons } from '../../http/with-addons.ts'
 import { libraryAddress } from '../../photo-libraries/allowed-hosts.ts'
 import {
   largestPage,
@@ -25,7 +26,7 @@ import { forgetSession, openLibrary, tryLibrary } from '../../photo-libraries/op
 import { isAddonOn } from '../../sync/stream-access.ts'
 import { thumbnailsOf } from '../../photo-libraries/library-bytes.ts'
 import { asAppError, unconnected } from '../../photo-libraries/library-failures.ts'
-import { mustBeOn } from '../../photo-libraries/library-on.ts'
+import { addonsOf } from '../../photo-libraries/library-on.ts'
 import { photoRoutes } from './photo-routes.ts'
 
 /** Does something with the caller's library; throws what a person can read. */
@@ -34,7 +35,6 @@ const inLibrary = async <T>(
   kind: LibraryKind,
   work: (library: PhotoLibrary) => Promise<T>,
 ): Promise<T> => {
-  await mustBeOn(ctx, kind)
   const opened = await openLibrary(ctx, mustUser(ctx).id, kind)
   if (!opened) throw new AppError('LIBRARY_NOT_CONNECTED')
   try {
@@ -116,7 +116,6 @@ const routesOf = (kind: LibraryKind): AnyRoute[] => {
     method: 'GET',
     path: `${base}/settings`,
     run: async ctx => {
-      await mustBeOn(ctx, kind)
       const row = await findLibrary(ctx.db.read, mustUser(ctx).id, kind.name)
       return {
         [fields.url]: row?.url ?? null,
@@ -133,7 +132,6 @@ const routesOf = (kind: LibraryKind): AnyRoute[] => {
     path: `${base}/settings`,
     body: settingsBody(kind) as never,
     run: async (ctx, { body }) => {
-      await mustBeOn(ctx, kind)
       const credentials = await credentialsIn(ctx, kind, body)
       const tried = tryLibrary(ctx, kind, credentials, codeIn(kind, body))
       try {
@@ -154,7 +152,6 @@ const routesOf = (kind: LibraryKind): AnyRoute[] => {
     method: 'DELETE',
     path: `${base}/settings`,
     run: async ctx => {
-      await mustBeOn(ctx, kind)
       await disconnectFrom(ctx, kind)
       return { success: true }
     },
@@ -186,7 +183,6 @@ const routesOf = (kind: LibraryKind): AnyRoute[] => {
     path: `${base}/test`,
     body: settingsBody(kind) as never,
     run: async (ctx, { body }) => {
-      await mustBeOn(ctx, kind)
       const credentials = await credentialsIn(ctx, kind, body)
       const { library } = tryLibrary(ctx, kind, credentials, codeIn(kind, body))
       try {
@@ -244,17 +240,8 @@ const routesOf = (kind: LibraryKind): AnyRoute[] => {
       }),
   })
 
-  return [
-    settings,
-    connect,
-    disconnect,
-    status,
-    test,
-    search,
-    albums,
-    albumPhotos,
-    ...photoRoutes(kind, base),
-  ]
+  const own = [settings, connect, disconnect, status, test, search, albums, albumPhotos]
+  return withAddons(addonsOf(kind), [...own, ...photoRoutes(kind, base)])
 }
 
 const disconnectFrom = async (ctx: Ctx, { name }: LibraryKind): Promise<void> => {

@@ -10,7 +10,6 @@ import { openLibrary } from '../../photo-libraries/open-library.ts'
 import { isLentTo } from '../../photo-libraries/lent-photos.ts'
 import { readLibraryBytes, type LibraryPhotoName } from '../../photo-libraries/library-bytes.ts'
 import { asAppError } from '../../photo-libraries/library-failures.ts'
-import { mustBeOn } from '../../photo-libraries/library-on.ts'
 
 const mustOwn = (ctx: Ctx, ownerId: string): void => {
   if (mustUser(ctx).id !== ownerId) throw new AppError('FORBIDDEN')
@@ -33,7 +32,6 @@ export const photoRoutes = (kind: LibraryKind, base: string): AnyRoute[] => [
     token: 'immich',
     query: z.object({ token: z.optional(z.string().check(z.maxLength(100))) }),
     run: async (ctx, { params }) => {
-      await mustBeOn(ctx, kind)
       const { owner_id = '', photo_id = '', kind: size = '' } = params
       if (size === 'info') {
         mustOwn(ctx, owner_id)

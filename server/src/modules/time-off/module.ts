@@ -1,5 +1,6 @@
 import { vacayId } from '@caravel/sync-protocol/entities/vacay'
 import { vacayStream } from '@caravel/sync-protocol/streams'
+import { withAddons } from '../../http/with-addons.ts'
 import type { ServerModule } from '../../module.ts'
 import { answerNotice } from './answer-invite.ts'
 import { dayRoutes } from './day-routes.ts'
@@ -16,7 +17,10 @@ import { watchEnds } from './watch-ends.ts'
 
 /** Plans of days off: the rows are those of the protocol, this part brings people together. */
 export const timeOff: ServerModule = {
-  routes: [...planRoutes, ...dayRoutes, ...holidayRoutes, ...peopleRoutes, ...shareRoutes],
+  routes: withAddons(
+    ['vacay'],
+    [...planRoutes, ...dayRoutes, ...holidayRoutes, ...peopleRoutes, ...shareRoutes],
+  ),
   channels: app => ({ [leaveChannelName]: leaveChannel(app), [fillChannelName]: fillChannel(app) }),
   noticeAnswers: { vacay_invite: answerNotice },
   ownDates,

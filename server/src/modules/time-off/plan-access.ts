@@ -18,17 +18,11 @@ import type { Database } from '../../db/schema.ts'
 import type { Reply } from '../../http/reply.ts'
 import { answerCommit } from '../../sync/entity-routes.ts'
 import { mint, readRequest } from '../../sync/read-request.ts'
-import { isAddonOn } from '../../sync/stream-access.ts'
 import { findRow, listRows } from '../../sync/synced-rows.ts'
 import { editorsOf, type PlanPerson } from './join-plans.ts'
 
 /** The address of all these routes. */
 export const base = '/api/addons/vacay'
-
-/** Throws `ADDON_DISABLED` while nobody plans days off here. */
-export const mustBeOn = async (ctx: Ctx): Promise<void> => {
-  if (!(await isAddonOn(ctx.db.read, 'vacay'))) throw new AppError('ADDON_DISABLED', { addon: 'vacay' })
-}
 
 /** Everybody has a plan from the first time that something is written in it. */
 export const ensurePlan = async (

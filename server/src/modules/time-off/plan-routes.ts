@@ -14,7 +14,7 @@ import { mustUser, type Ctx } from '../../context.ts'
 import { findRow } from '../../sync/synced-rows.ts'
 import { mint } from '../../sync/read-request.ts'
 import { listReceived, listSent } from './invite-queries.ts'
-import { base, change, madeBy, mustBeOn, mustFind, newPlan, peopleOf, readStoredPlan } from './plan-access.ts'
+import { base, change, madeBy, mustFind, newPlan, peopleOf, readStoredPlan } from './plan-access.ts'
 import { calendarView, personView, planView } from './plan-view.ts'
 
 /** Today by the clock of the server. */
@@ -32,7 +32,6 @@ const read: Route<Ctx> = route<Ctx, unknown>({
   path: `${base}/plan`,
   guard: 'user',
   async run(ctx) {
-    await mustBeOn(ctx)
     const { id: userId } = mustUser(ctx)
     const people = await peopleOf(ctx)
     const users = []
@@ -73,7 +72,6 @@ const write: Route<Ctx> = route<Ctx, z.infer<typeof rules>>({
   guard: 'user',
   body: rules,
   async run(ctx, { body }) {
-    await mustBeOn(ctx)
     const me = await mustFind(ctx, undefined)
     const { company_holidays_enabled, carry_over_enabled, weekend_days, ...same } = body
     const fields = withoutGaps({
@@ -102,7 +100,6 @@ const color: Route<Ctx> = route<Ctx, z.infer<typeof colorBody>>({
   guard: 'user',
   body: colorBody,
   async run(ctx, { body }) {
-    await mustBeOn(ctx)
     const person = await mustFind(ctx, body.target_user_id)
     return {
       success: true,
@@ -117,7 +114,6 @@ const dissolve: Route<Ctx> = route<Ctx, unknown>({
   guard: 'user',
   status: 200,
   async run(ctx) {
-    await mustBeOn(ctx)
     const me = await mustFind(ctx, undefined)
     return { success: true, ...madeBy(await change(ctx, 'vacay.dissolve', me, { left_at: ctx.now() })) }
   },
@@ -144,7 +140,6 @@ const addCalendar: Route<Ctx> = route<Ctx, z.infer<typeof calendarBody>>({
   status: 200,
   body: calendarBody,
   async run(ctx, { body }) {
-    await mustBeOn(ctx)
     const me = await mustFind(ctx, undefined)
     const key = ctx.headers['idempotency-key']
     const id = key ?? mint(ctx)
@@ -161,7 +156,6 @@ const changeCalendar: Route<Ctx> = route<Ctx, z.infer<typeof calendarChange>>({
   guard: 'user',
   body: calendarChange,
   async run(ctx, { params: { id = '' }, body: { region, ...body } }) {
-    await mustBeOn(ctx)
     const me = await mustFind(ctx, undefined)
     const before = await calendarOf(ctx, id)
     // Days that were entered belong to the region: another one is another calendar.
@@ -177,7 +171,6 @@ const removeCalendar: Route<Ctx> = route<Ctx, unknown>({
   path: `${base}/plan/holiday-calendars/:id`,
   guard: 'user',
   async run(ctx, { params: { id = '' } }) {
-    await mustBeOn(ctx)
     const me = await mustFind(ctx, undefined)
     await calendarOf(ctx, id)
     return {

@@ -19,7 +19,7 @@ import { findRow, listRows } from '../../sync/synced-rows.ts'
 import { yearOf } from './day-routes.ts'
 import { listOthers } from './invite-queries.ts'
 import { stopShowing } from './join-plans.ts'
-import { base, change, madeBy, mustBeOn, mustFind, newPlan, readStoredPlan } from './plan-access.ts'
+import { base, change, madeBy, mustFind, newPlan, readStoredPlan } from './plan-access.ts'
 import { personView } from './plan-view.ts'
 import { listShown, type ShownPlan } from './share-queries.ts'
 
@@ -40,7 +40,6 @@ const list: Route<Ctx> = route<Ctx, unknown>({
   path: `${base}/shares`,
   guard: 'user',
   async run(ctx) {
-    await mustBeOn(ctx)
     const { id: me } = mustUser(ctx)
     const members = (await listRows(ctx.db.read, vacayMember, vacayStream(vacayId(me)))).map(({ row }) => row)
     const outgoing = members
@@ -72,7 +71,6 @@ const hide: Route<Ctx> = route<Ctx, z.infer<typeof hideBody>>({
   guard: 'user',
   body: hideBody,
   async run(ctx, { params: { id = '' }, body: { hidden } }) {
-    await mustBeOn(ctx)
     const { owner_id } = await shownAt(ctx, id)
     const settings = { [hiddenPlanKey(owner_id)]: hidden || null }
     const params = { user_id: mustUser(ctx).id }
@@ -92,7 +90,6 @@ const calendars: Route<Ctx> = route<Ctx, unknown>({
   path: `${base}/shares/calendars/:year`,
   guard: 'user',
   async run(ctx, { params }) {
-    await mustBeOn(ctx)
     const year = yearOf(params['year'])
     const found = []
     for (const { id: share_id, owner_id, username } of await listShown(ctx.db.read, mustUser(ctx).id)) {
@@ -127,7 +124,6 @@ const available: Route<Ctx> = route<Ctx, unknown>({
   path: `${base}/shares/available-users`,
   guard: 'user',
   async run(ctx) {
-    await mustBeOn(ctx)
     const { id } = mustUser(ctx)
     const members = await listRows(ctx.db.read, vacayMember, vacayStream(vacayId(id)))
     const known = new Set(
@@ -143,7 +139,6 @@ const end: Route<Ctx> = route<Ctx, unknown>({
   path: `${base}/shares/:id`,
   guard: 'user',
   async run(ctx, { params: { id = '' } }) {
-    await mustBeOn(ctx)
     const me = mustUser(ctx)
     const own = await findRow(ctx.db.read, vacayMember, vacayStream(vacayId(me.id)), id)
     if (own?.row['role'] === 'viewer') {
@@ -180,7 +175,6 @@ const readSettings: Route<Ctx> = route<Ctx, unknown>({
   path: `${base}/year-settings`,
   guard: 'user',
   async run(ctx) {
-    await mustBeOn(ctx)
     return settingsOf(ctx)
   },
 })
@@ -192,7 +186,6 @@ const writeSettings: Route<Ctx> = route<Ctx, z.infer<typeof settingsBody>>({
   guard: 'user',
   body: settingsBody,
   async run(ctx, { body }) {
-    await mustBeOn(ctx)
     const chosen = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
     if (!Object.keys(chosen).length) return settingsOf(ctx)
     const me = await mustFind(ctx, undefined)

@@ -8,7 +8,7 @@ import { mustUser, type Ctx } from '../../../context.ts'
 import { makeShareToken, shareHash, sharePurpose } from '../../../guests/link-token.ts'
 import type { AnyRoute } from '../../../http/route.ts'
 import { mustRead } from '../../../sync/entity-routes.ts'
-import { accessTo, isAddonOn } from '../../../sync/stream-access.ts'
+import { accessTo } from '../../../sync/stream-access.ts'
 import { columnsOf, linkFields, viewOfLink, type LinkFields } from './link-fields.ts'
 import {
   changeLink,
@@ -27,7 +27,7 @@ async function roleIn(ctx: Ctx, journeyId: string): Promise<string | undefined> 
 }
 
 async function mustWrite(ctx: Ctx, journeyId: string): Promise<void> {
-  await mustRead(ctx, journeyStream(journeyId), 'journey')
+  await mustRead(ctx, journeyStream(journeyId))
   const role = await roleIn(ctx, journeyId)
   if (role !== 'owner' && role !== 'editor') throw new AppError('FORBIDDEN')
 }
@@ -37,7 +37,6 @@ const read = route<Ctx, unknown>({
   path,
   guard: 'user',
   run: async (ctx, { params: { journey_id = '' } }) => {
-    if (!(await isAddonOn(ctx.db.read, 'journey'))) throw new AppError('ADDON_DISABLED', { addon: 'journey' })
     const role = await roleIn(ctx, journey_id)
     const link = role === undefined ? undefined : await findLinkOf(ctx.db.read, journey_id)
     return { link: link ? viewOfLink(ctx, link, { writes: role !== 'viewer' }) : null }

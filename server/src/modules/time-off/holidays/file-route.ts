@@ -9,7 +9,7 @@ import { mustUser, type Ctx } from '../../../context.ts'
 import { beginImport } from '../../../reading/begin-import.ts'
 import { receiveForm, type FormRules, type ReceivedFile } from '../../../reading/receive-form.ts'
 import type { HolidayOfFile, HolidaysEnd } from '../../../readers/holidays-job.ts'
-import { base, mustBeOn } from '../plan-access.ts'
+import { base } from '../plan-access.ts'
 
 const form: FormRules = {
   files: 1,
@@ -64,7 +64,6 @@ export const holidayFileRoute: Route<Ctx> = route<Ctx, unknown>({
   status: 200,
   takes: 'multipart',
   async run(ctx, { stream }) {
-    await mustBeOn(ctx)
     if (!stream) throw new AppError('INVALID_INPUT', { fields: { file: 'REQUIRED' } })
     const done = beginImport(ctx, 'holiday_files')
     try {

@@ -3,7 +3,7 @@ import { addDays } from '@caravel/sync-protocol/domain/trip-range'
 import { AppError } from '@caravel/sync-protocol/errors'
 import { route, type Route } from '@caravel/sync-protocol/route'
 import type { Ctx } from '../../../context.ts'
-import { base, mustBeOn } from '../plan-access.ts'
+import { base } from '../plan-access.ts'
 import { holidayFileRoute } from './file-route.ts'
 import { holidaysOf, listCountries } from './public-holidays.ts'
 
@@ -13,7 +13,6 @@ const countries: Route<Ctx> = route<Ctx, unknown>({
   path: `${base}/holidays/countries`,
   guard: 'user',
   async run(ctx) {
-    await mustBeOn(ctx)
     const found = await listCountries(ctx)
     return {
       countries: found.map(({ code, name, regions }) => ({ countryCode: code, name, regions })),
@@ -31,7 +30,6 @@ const holidays: Route<Ctx> = route<Ctx, unknown>({
   guard: 'user',
   limit: 'holidays',
   async run(ctx, { params: { year: text = '', country = '' } }) {
-    await mustBeOn(ctx)
     const year = Number(text)
     if (!Number.isInteger(year) || Math.abs(year - new Date(ctx.now()).getUTCFullYear()) > farthest)
       throw new AppError('INVALID_INPUT', { fields: { year: 'WRONG_FORMAT' } })
