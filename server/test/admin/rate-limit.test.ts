@@ -1,4 +1,8 @@
+import { fillPath, paramsIn } from '@caravel/sync-protocol/route'
 import { expect, test } from 'vitest'
+import { rateLimits } from '../../src/http/rate-limit.ts'
+import { routes } from '../../src/modules/index.ts'
+import { newId } from '../sync/client.ts'
 import { register, setUp, startTestServer } from '../support/test-server.ts'
 
 test('what admins change has a limit of its own, which nobody else can use up', async () => {
@@ -21,4 +25,19 @@ test('what admins change has a limit of its own, which nobody else can use up', 
   expect((await server.call('GET', '/api/auth/app-settings', { cookie })).status).toBe(200)
   const made = await server.call('POST', '/api/categories', { cookie, body: { name: 'Lookout' } })
   expect(made.status).toBe(201)
+})
+
+test('without a session, or with a wrong one, every route for people with an account answers 401 and counts nothing', async () => {
+  const most = 2
+  const rate_limits = Object.fromEntries(Object.keys(rateLimits).map(name => [name, { limit: most }]))
+  const server = await startTestServer({ rate_limits })
+  const cookie = `service_session=${'x'.repeat(80)}`
+  const counting = routes.filter(({ guard, exists_with }) => guard !== 'public' && exists_with === undefined)
+  expect(counting.filter(({ limit }) => limit !== undefined).length).toBeGreaterThan(60)
+  // Passkeys are off here, and their routes say so to everybody.
+  for (const { method, path } of counting.filter(({ setting }) => setting === undefined)) {
+    const at = fillPath(path, Object.fromEntries(paramsIn(path).map(name => [name, newId()])))
+    for (let time = 0; time <= most; time++)
+      expect((await server.call(method, at, time ? { cookie } : {})).status, `${method} ${path}`).toBe(401)
+  }
 })

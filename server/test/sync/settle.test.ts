@@ -63,6 +63,7 @@ describe('settling (S9)', () => {
     const late = await send(before)
     expect(late).toMatchObject({ status: 503, body: { code: 'EPOCH_CHANGED' } })
     expect(late.headers.get('retry-after')).toBe('1')
+    expect(world.server.logged.filter(line => line.includes('EPOCH_CHANGED'))).toEqual([])
     expect(await countPlaces(world, trip)).toBe(0)
     expect((await send(db.instance.epoch)).status).toBe(201)
     expect((await world.get(world.tom, places(trip))).status).toBe(200)
