@@ -126,6 +126,43 @@ describe('planning days off together', () => {
     expect(await datesOf(world, ana, tom)).toBe(403)
   })
 
+  test('what ended is not brought back by taking the change back: not the ending, the joining, nor an earlier state', async () => {
+    const world = await together()
+    const { tom, ana } = world
+    const stream = `/api/streams/${encodeURIComponent(`vacay:${vacayId(tom.id)}`)}`
+    const commits = () =>
+      world.server.app.db.raw
+        .prepare('select seq, name, mutation_id from commits where stream = ? order by seq')
+        .all(`vacay:${vacayId(tom.id)}`) as { seq: number; name: string; mutation_id: string }[]
+    const joined = commits().at(-1)
+    await world.call(tom, 'POST', `${planOf(tom)}/dissolve`, { left_at: 5 })
+    await world.server.app.effects.idle()
+    const undo = (mutation_id = '') => world.call(tom, 'POST', `${stream}/undos`, { mutation_id })
+    await undo(commits().findLast(({ name }) => name === 'vacay.dissolve')?.mutation_id)
+    await undo(joined?.mutation_id)
+    await world.call(tom, 'POST', `${stream}/rewinds`, { to_seq: joined?.seq })
+    expect((await world.get(tom, `${base}/plan`)).body['isFused']).toBe(false)
+    const { entries } = (await world.get(tom, `${base}/entries/2027`)).body as { entries: { date: string }[] }
+    expect(entries.map(({ date }) => date)).toEqual(['2027-05-03'])
+    expect(await datesOf(world, ana, tom)).toBe(403)
+  })
+
+  test('of two invitations that are accepted at the same moment one counts', async () => {
+    const world = await startWorld()
+    const { tom, ana, ines } = world
+    for (const host of [tom, ines]) {
+      await begin(world, host)
+      await world.call(host, 'POST', `${base}/invite`, { user_id: ana.id })
+    }
+    const accept = (host: Person) =>
+      world.call(ana, 'POST', `${base}/invite/accept`, { plan_id: vacayId(host.id) })
+    const answers = await Promise.all([accept(tom), accept(ines), accept(tom), accept(ines)])
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+    expect(
+      [await datesOf(world, ana, tom), await datesOf(world, ana, ines)].filter(each => each === 403),
+    ).toHaveLength(1)
+  })
+
   test('a request that comes twice or from two devices sets a day once', async () => {
     const world = await startWorld()
     const { tom } = world

@@ -16,18 +16,19 @@ import { defineAction, type Plan } from '../plan.ts'
 import { sameValue } from '../row.ts'
 import { runOps } from '../run.ts'
 import type { PastCommit, State } from '../state.ts'
+import { streamKinds } from '../streams.ts'
 import { isSettledSince } from './settle-up.ts'
 
 /** Rows that membership and access hang on are never undone, restored or rewound this way. */
 export const neverUndone: ReadonlySet<string> = new Set([
-  'trip_member',
+  // Who reads the streams that people share.
+  ...Object.values(streamKinds).flatMap(({ members }) => members ?? []),
   'app_level',
   'app_addon',
   'chat_message',
   'chat_reaction',
   'poll_vote',
   'own_vote',
-  'journey_contributor',
   // But see `links`.
   'journey_trip',
 ])

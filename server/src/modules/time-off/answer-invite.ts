@@ -8,9 +8,19 @@ import { ensurePlan } from './plan-access.ts'
 
 type Services = Pick<App, 'db' | 'now' | 'committer'>
 
+/** One acceptance at a time: each sees which group the one before it made. */
+let turn: Promise<unknown> = Promise.resolve()
+
 /** From now on all of the inviter's group and `me` write in each other's plans. Throws where that cannot be. */
-export const acceptInvite = async (app: Services, asked: InviteView, me: PlanPerson): Promise<void> => {
+export const acceptInvite = (app: Services, asked: InviteView, me: PlanPerson): Promise<void> => {
+  const accepted = turn.then(() => join(app, asked, me))
+  turn = accepted.catch(() => undefined)
+  return accepted
+}
+
+const join = async (app: Services, asked: InviteView, me: PlanPerson): Promise<void> => {
   const { read } = app.db
+  if (!(await listReceived(read, me.id)).some(({ id }) => id === asked.id)) throw new AppError('NOT_FOUND')
   const host = await findOther(read, asked.user_id)
   if (!host) throw new AppError('USER_UNKNOWN')
   if ((await editorsOf(read, me.id)).length) throw new AppError('VACAY_FUSED')

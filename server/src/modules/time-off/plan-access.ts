@@ -18,6 +18,7 @@ import type { Database } from '../../db/schema.ts'
 import type { Reply } from '../../http/reply.ts'
 import { answerCommit } from '../../sync/entity-routes.ts'
 import { mint, readRequest } from '../../sync/read-request.ts'
+import { accessTo } from '../../sync/stream-access.ts'
 import { findRow, listRows } from '../../sync/synced-rows.ts'
 import { editorsOf, type PlanPerson } from './join-plans.ts'
 
@@ -43,10 +44,15 @@ export const ensurePlan = async (
   })
 }
 
-/** The caller and those who plan with them. */
+/** The caller and those who plan with them: who ended it meanwhile is none of them, on whichever side it is noted first. */
 export const peopleOf = async (ctx: Ctx): Promise<PlanPerson[]> => {
-  const { id, username, avatar } = mustUser(ctx)
-  return [{ id, username, avatar }, ...(await editorsOf(ctx.db.read, id))]
+  const { id, username, avatar, is_admin } = mustUser(ctx)
+  const people: PlanPerson[] = [{ id, username, avatar }]
+  for (const person of await editorsOf(ctx.db.read, id)) {
+    const access = await accessTo(ctx.db.read, { user_id: id, is_admin }, vacayStream(vacayId(person.id)))
+    if (access?.role === 'editor') people.push(person)
+  }
+  return people
 }
 
 /** The one a request names, of those who plan together, or the caller; throws `FORBIDDEN`. */
