@@ -208,3 +208,12 @@ test('a library is asked for six pictures at once, and once for one that many as
   }
   expect([...asked.values()]).toEqual([2])
 })
+
+test('with journals off no photo of a library is put into one', async () => {
+  const { world, ines, add, gallery } = await startLent()
+  await world.call(ines, 'PUT', '/api/addons/journey', { enabled: false })
+  const answer = await add(ines, { photos: [{ asset_id: assetId(1) }] })
+  expect(answer).toMatchObject({ status: 409, body: { code: 'ADDON_DISABLED' } })
+  await world.call(ines, 'PUT', '/api/addons/journey', { enabled: true })
+  expect(await gallery()).toEqual([])
+})
