@@ -52,9 +52,9 @@ export const writeCommit = async (tx: Kysely<Database>, parts: CommitParts): Pro
 }
 
 /** The kinds of stream that hold only so many rows. */
-const limitedKinds: readonly (StreamKind | undefined)[] = ['trip', 'journey']
+const limitedKinds: readonly (StreamKind | undefined)[] = ['trip', 'journey', 'vacay', 'atlas']
 
-/** Refuses more rows than a trip or a journal holds. One that has more from before may be changed, and made smaller. */
+/** Refuses more rows than a trip, a journal, a plan of days off or an atlas holds. One that has more from before may be changed, and made smaller. */
 const countRows = async (tx: Kysely<Database>, { stream, commit, set, view }: CommitParts): Promise<void> => {
   if (!limitedKinds.includes(parseStream(stream)?.kind)) return
   const touched = touchedBy(commit.ops).filter(({ entity, ops }) => !isShortened(entity) && isMore(ops))

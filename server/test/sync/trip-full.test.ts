@@ -1,5 +1,6 @@
 import { mostTripRows } from '@caravel/sync-protocol/domain/trip-limits'
 import { entities } from '@caravel/sync-protocol/entities/index'
+import { vacayId } from '@caravel/sync-protocol/entities/vacay'
 import { isShortened } from '@caravel/sync-protocol/entity'
 import { expect, test } from 'vitest'
 import { broughtUpToDate } from '../db/old-database.ts'
@@ -123,4 +124,23 @@ test('a journal counts its rows from its first change', async () => {
   const count = world.server.app.db.raw.prepare('select row_count from streams where stream = ?').pluck()
   // The journal, its owner and the trip it is about.
   expect(count.get(`journey:${id}`)).toBe(3)
+})
+
+test('a full plan of days off and a full atlas take no more rows', async () => {
+  const { tom, call, server } = await startWorld()
+  const { raw } = server.app.db
+  const fill = (stream: string) =>
+    raw.prepare('update streams set row_count = ? where stream = ?').run(mostTripRows - 1, stream)
+  const plan = vacayId(tom.id)
+  expect((await call(tom, 'POST', '/api/vacays', { id: plan })).status).toBe(201)
+  fill(`vacay:${plan}`)
+  const enter = (date: string) =>
+    call(tom, 'PUT', `/api/vacays/${plan}/entries`, { set: [{ date, kind: 'leave', fraction: 1 }] })
+  expect((await enter('2027-05-03')).status).toBe(200)
+  expect(await enter('2027-05-04')).toMatchObject({ status: 409, body: { code: 'TRIP_FULL' } })
+  const wish = (name: string) => call(tom, 'POST', '/api/addons/atlas/bucket-list', { name })
+  expect((await wish('Bhutan')).status).toBe(201)
+  fill(`atlas:${tom.id}`)
+  expect((await wish('Nepal')).status).toBe(201)
+  expect(await wish('Tibet')).toMatchObject({ status: 409, body: { code: 'TRIP_FULL' } })
 })
