@@ -1,6 +1,7 @@
 /** The plans of changes to days off, which devices that plan none start without. */
 import { gone, planCreate, streamId } from '../crud.ts'
 import { leaveYearOf, type LeaveYearRule } from '../domain/time-off/leave-year.ts'
+import { daysBetween } from '../domain/trip-range.ts'
 import { vacayCalendar } from '../entities/vacay-calendar.ts'
 import { layerOf, vacayEntry, vacayEntryId } from '../entities/vacay-entry.ts'
 import { vacayHoliday, vacayHolidayId } from '../entities/vacay-holiday.ts'
@@ -30,8 +31,10 @@ const mostYears = 60
 /** The most calendars of one plan. */
 const mostCalendars = 12
 
-/** The most days that a calendar holds. */
+/** The most holidays of a calendar. */
 const mostHolidays = 1000
+/** The most days of all of them together: whoever reads a plan goes through each day. */
+export const mostDaysFree = 4000
 
 /** The plan of `vacay.set`. */
 export function planSetVacay(
@@ -133,6 +136,9 @@ export function planSetHolidays(
   const added = [...wanted.keys()].filter(id => !kept.some(row => row.id === id))
   if (kept.length + added.length > mostHolidays)
     return { refused: 'VACAY_FULL', detail: { entity: vacayHoliday.name, most: mostHolidays } }
+  const staying = kept.filter(({ id }) => !wanted.has(id))
+  if (daysFree([...staying, ...wanted.values()]) > Math.max(mostDaysFree, daysFree(known)))
+    return { refused: 'VACAY_FULL', detail: { entity: vacayHoliday.name, most: mostDaysFree } }
   const ops: Op[] = known
     .filter(row => cleared.has(row.id) && !wanted.has(row.id))
     .sort((a, b) => (a.id < b.id ? -1 : 1))
@@ -159,6 +165,16 @@ export function planSetHolidays(
   }
   return { ops }
 }
+
+/** How many days these holidays have, one by one. */
+const daysFree = (
+  holidays: readonly { start_date: string | null; end_date?: string | null | undefined }[],
+): number =>
+  holidays.reduce(
+    (sum, { start_date: start, end_date: end }) =>
+      sum + (start && end ? Math.max(0, daysBetween(start, end)) : 0) + 1,
+    0,
+  )
 
 /** The plan of `vacay.create`. */
 export function planCreateVacay(

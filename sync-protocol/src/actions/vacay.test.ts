@@ -5,11 +5,14 @@ import { vacayEntry, vacayEntryId } from '../entities/vacay-entry.ts'
 import { vacayMember } from '../entities/vacay-member.ts'
 import { vacayYear, vacayYearId } from '../entities/vacay-year.ts'
 import { vacay, vacayId } from '../entities/vacay.ts'
+import { addDays } from '../domain/trip-range.ts'
 import { memberRowId } from '../ids.ts'
 import { MemoryState } from '../memory-state.ts'
 import { vacayStream } from '../streams.ts'
 import { anna, ben } from '../testing/people.ts'
+import { testId } from '../testing/random.ts'
 import { mustRun, runMutation } from '../testing/run-mutation.ts'
+import { mostDaysFree } from './plan-vacay.ts'
 
 const planId = vacayId(anna.user_id)
 const params = { vacay_id: planId }
@@ -50,6 +53,25 @@ describe('a plan of days off', () => {
       ['DK', 2027],
       ['SE', 2027],
     ])
+  })
+
+  it('holds so many free days in a calendar, however few rows they are', () => {
+    const state = aPlan()
+    mustRun(state, 'vacay_calendar.create', { params, body: { id: testId(1), region: 'DE', kind: 'school' } })
+    const enter = (from: number, count: number) =>
+      runMutation(state, 'vacay_holiday.set', {
+        params: { ...params, id: testId(1) },
+        body: {
+          set: Array.from({ length: count }, (_, at) => ({
+            name: `Break ${from + at}`,
+            start_date: addDays('1990-01-01', 120 * (from + at)),
+            end_date: addDays('1990-01-01', 120 * (from + at) + 99),
+          })),
+        },
+      })
+    expect(isRefusal(enter(0, mostDaysFree / 100))).toBe(false)
+    expect(enter(mostDaysFree / 100, 1)).toMatchObject({ refused: 'VACAY_FULL' })
+    expect(isRefusal(enter(0, 3))).toBe(false)
   })
 
   it('is nobody else’s to make', () => {

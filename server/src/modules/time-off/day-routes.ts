@@ -1,5 +1,6 @@
 /** Years, days and figures of those who plan together, under the addresses that other planners gave them. */
 import { hash } from 'node:crypto'
+import { setImmediate as othersFirst } from 'node:timers/promises'
 import { figuresOf } from '@caravel/sync-protocol/domain/time-off/figures'
 import { leaveYearOf, leaveYearSpan } from '@caravel/sync-protocol/domain/time-off/leave-year'
 import { hexOfColor } from '@caravel/sync-protocol/domain/time-off/person-colors'
@@ -84,6 +85,7 @@ const entries: Route<Ctx> = route<Ctx, unknown>({
     const year = yearOf(params['year'])
     const found = { entries: [] as object[], companyHolidays: [] as object[] }
     for (const { id: user_id, username } of await peopleOf(ctx)) {
+      await othersFirst()
       const plan = await readStoredPlan(ctx.db.read, user_id)
       if (!plan) continue
       const { start, end } = leaveYearSpan(plan.leaveYear, year)
@@ -181,6 +183,7 @@ const stats: Route<Ctx> = route<Ctx, unknown>({
     const year = yearOf(params['year'])
     const found = []
     for (const { id: user_id, username: person_name } of await peopleOf(ctx)) {
+      await othersFirst()
       const plan = await readStoredPlan(ctx.db.read, user_id)
       if (!plan) continue
       const { allowance, carried, total, used, left, comp } = figuresOf(plan, year, todayOf(ctx))

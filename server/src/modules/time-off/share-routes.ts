@@ -1,4 +1,5 @@
 /** Who only looks at whose plan, and how leave years are divided, under the addresses that other planners gave them. */
+import { setImmediate as othersFirst } from 'node:timers/promises'
 import { hexOfColor } from '@caravel/sync-protocol/domain/time-off/person-colors'
 import { hiddenPlanKey } from '@caravel/sync-protocol/domain/user-settings'
 import { setting, settingId } from '@caravel/sync-protocol/entities/setting'
@@ -93,6 +94,7 @@ const calendars: Route<Ctx> = route<Ctx, unknown>({
     const year = yearOf(params['year'])
     const found = []
     for (const { id: share_id, owner_id, username } of await listShown(ctx.db.read, mustUser(ctx).id)) {
+      await othersFirst()
       const plan = await readStoredPlan(ctx.db.read, owner_id)
       if (!plan) continue
       const { start, end } = leaveYearSpan(plan.leaveYear, year)

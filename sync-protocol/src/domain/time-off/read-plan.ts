@@ -1,5 +1,5 @@
 /** A person's plan of days off, read from the rows of its stream. */
-import { addDays } from '../trip-range.ts'
+import { addDays, daysBetween } from '../trip-range.ts'
 import { vacayCalendar } from '../../entities/vacay-calendar.ts'
 import { vacayEntry } from '../../entities/vacay-entry.ts'
 import { vacayHoliday } from '../../entities/vacay-holiday.ts'
@@ -49,6 +49,8 @@ export const readPlan = (state: State): ReadPlan | undefined => {
   }
   const rulesIn = (year: number) => ({ ...row, ...years.get(year)?.frozen })
   const known = new Map<number, WorkCalendar>()
+  const holidaysByYear = Map.groupBy(publicHolidays, yearIn)
+  const companyByYear = Map.groupBy(company, yearIn)
   return {
     id,
     row,
@@ -69,14 +71,16 @@ export const readPlan = (state: State): ReadPlan | undefined => {
       if (!calendar) {
         const rules = rulesIn(year)
         const span = leaveYearSpan(leaveYear, year)
-        const within = <T>(days: ReadonlyMap<string, T>) =>
-          [...days].filter(([date]) => date >= span.start && date <= span.end)
+        const within = <T>(days: ReadonlyMap<string, [date: string, T][]>) =>
+          [...new Set([yearIn([span.start]), yearIn([span.end])])]
+            .flatMap(each => days.get(each) ?? [])
+            .filter(([date]) => date >= span.start && date <= span.end)
         calendar = {
           weekend: new Set(rules.block_weekends ? rules.weekend_days : []),
-          holidays: new Map(rules.holidays_enabled ? within(publicHolidays) : []),
+          holidays: new Map(rules.holidays_enabled ? within(holidaysByYear) : []),
           company: new Map(
             rules.company_days_enabled
-              ? within(company).map(([date, { fraction }]): [string, number] => [date, fraction])
+              ? within(companyByYear).map(([date, { fraction }]): [string, number] => [date, fraction])
               : [],
           ),
         }
@@ -86,6 +90,8 @@ export const readPlan = (state: State): ReadPlan | undefined => {
     },
   }
 }
+
+const yearIn = ([date]: readonly [date: string, ...unknown[]]): string => date.slice(0, 4)
 
 /** When the person works around a date. */
 export const calendarAt = (plan: PersonPlan, date: string): WorkCalendar =>
@@ -105,7 +111,9 @@ const holidaysOf = (state: State, calendars: readonly RowOf<typeof vacayCalendar
     const calendar = byId.get(calendar_id)
     if (!calendar || start_date === null || (calendar.kind === 'public' && !calendar.counts)) continue
     const last = end_date ?? start_date
-    for (let date = start_date, n = 0; date <= last && n < 130; date = addDays(date, 1), n++) {
+    const days = end_date === null ? 1 : Math.min(daysBetween(start_date, last) + 1, 130)
+    for (let n = 0; n < days; n++) {
+      const date = n ? addDays(start_date, n) : start_date
       const year = Number(date.slice(0, 4))
       if (year < (calendar.from_year ?? 0) || year > (calendar.until_year ?? 9999)) continue
       if (calendar.kind === 'school') schoolHolidays.set(date, name)
