@@ -113,7 +113,8 @@ const heicOf = (pixels: Buffer, exif: Buffer): Buffer => {
   }
 }
 
-const browser = await chromium.launch({ args: chromiumArgs, executablePath: findChromium() })
+const executablePath = findChromium()
+const browser = await chromium.launch({ args: chromiumArgs, ...(executablePath ? { executablePath } : {}) })
 try {
   const page = await browser.newPage()
   const write = (name: string, bytes: Buffer) => {
