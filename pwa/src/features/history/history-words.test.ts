@@ -181,6 +181,18 @@ describe('a commit in plain words', () => {
     expect(said(entry([member('Ana')], leave))).toBe('Jonas removed Ana from the trip')
   })
 
+  test('a booking and an expense that nobody named have the word of their kind', () => {
+    const added = (entity: string, row: Record<string, string>): HistoryChange => ({
+      entity,
+      id: 'x',
+      title: null,
+      verb: 'added',
+      row: { id: 'x', version: 1, created_at: 0, updated_at: 0, updated_by: null, ...row },
+    })
+    expect(titleOf(added('reservation', { type: 'hotel' }))).toBe('Hotel')
+    expect(titleOf(added('expense', { category: 'accommodation' }))).toBe('Accommodation')
+  })
+
   test('an account that was deleted has no name, and whose the trip is now is said', () => {
     const nameless: HistoryChange = {
       entity: 'trip_member',

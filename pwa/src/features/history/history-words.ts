@@ -2,6 +2,8 @@
 import type { HistoryChange, HistoryEntry } from '@caravel/sync-protocol/history'
 import { formatDate, formatTime } from '../../i18n/format.ts'
 import { localDate, localTime } from '../../i18n/local-date.ts'
+import { typeText } from '../../shared/bookings/booking-type.ts'
+import { categoryDrawn } from '../../shared/labels/cost-categories.ts'
 import { shownName } from '../../shared/people/people.ts'
 import type { Person } from '../../ui/avatar.tsx'
 import { t, type MessageParams, type StringKey } from '../../i18n/t.ts'
@@ -37,7 +39,16 @@ export const titleOf = (change: HistoryChange | undefined): string => {
   if (change?.title) return shownName(change.title)
   if (change?.entity === 'day')
     return change.date ? formatDate(change.date, { month: 'long', year: false }) : t('planner.dayWord')
-  return t('undo.something')
+  return wordFor(change) ?? t('undo.something')
+}
+
+/** What nobody named is called as in its own list: a booking by its type, an expense by its category. */
+function wordFor(change: HistoryChange | undefined): string | undefined {
+  const row: Record<string, unknown> = change && 'row' in change ? change.row : {}
+  const { type, category } = row
+  if (change?.entity === 'reservation' && typeof type === 'string') return typeText(type)
+  if (change?.entity === 'expense' && typeof category === 'string') return t(categoryDrawn(category).word)
+  return undefined
 }
 
 const byName: Record<string, StringKey> = {

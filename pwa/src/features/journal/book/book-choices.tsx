@@ -123,7 +123,7 @@ function SmallPhotos({
   return (
     <Notice tone="warn" icon={TriangleAlert} action={{ label: t('book.showSmall'), onClick: show }}>
       <strong>{t('book.small', { count: small.length })}</strong>
-      <p>{t('book.smallFact')}</p>
+      <p>{t('book.smallFact', { count: small.length })}</p>
       <p>
         {pages.length > mostListed
           ? t('book.smallPagesMore', { pages: named.join(', '), count: pages.length - mostListed })
