@@ -18,6 +18,13 @@ type Drawn = Shade | 'none'
 
 /** Points nearer to each other than this on the screen are drawn as one. */
 const nearest = 0.6
+/** Regions smaller than this on the screen have no outline: it would hide their shade, and thousands take long to draw. */
+const smallestOutlined = 5
+
+interface Batch {
+  fill: Path2D
+  outline: Path2D
+}
 
 export class RegionLayer extends L.Path {
   /** The region that the pointer was last found in. */
@@ -27,7 +34,7 @@ export class RegionLayer extends L.Path {
   private styles: ShadeStyles | undefined
   private zoom = NaN
   private readonly paths = new Map<string, Path2D>()
-  private batches: Map<Drawn, Path2D> | undefined
+  private batches: Map<Drawn, Batch> | undefined
   /** Read by Leaflet: the bounds that the layer draws in, which are the whole map. */
   readonly _pxBounds = L.bounds([-1e5, -1e5], [1e5, 1e5])
 
@@ -72,13 +79,13 @@ export class RegionLayer extends L.Path {
     context.save()
     context.transform(scale, 0, 0, -scale, x, y)
     this.batches ??= this.makeBatches(scale)
-    for (const [drawn, path] of this.batches) {
+    for (const [drawn, { fill, outline }] of this.batches) {
       const { fillColor = '', color = '', weight = 1 } = styles[drawn]
       context.fillStyle = fillColor
-      context.fill(path, 'evenodd')
+      context.fill(fill, 'evenodd')
       context.strokeStyle = color
       context.lineWidth = weight / scale
-      context.stroke(path)
+      context.stroke(outline)
     }
     context.restore()
   }
@@ -99,14 +106,17 @@ export class RegionLayer extends L.Path {
     return { scale: world / 2 / halfWidth, x: world / 2 - origin.x, y: world / 2 - origin.y }
   }
 
-  private makeBatches(scale: number): Map<Drawn, Path2D> {
-    const batches = new Map<Drawn, Path2D>()
+  private makeBatches(scale: number): Map<Drawn, Batch> {
+    const batches = new Map<Drawn, Batch>()
     for (const area of this.areas) {
       const drawn = this.shown.get(area.code)
       if (!drawn) continue
       let batch = batches.get(drawn)
-      if (!batch) batches.set(drawn, (batch = new Path2D()))
-      batch.addPath(this.pathOf(area, nearest / scale))
+      if (!batch) batches.set(drawn, (batch = { fill: new Path2D(), outline: new Path2D() }))
+      const path = this.pathOf(area, nearest / scale)
+      batch.fill.addPath(path)
+      const size = Math.max(area.east - area.west, area.north - area.south) * scale
+      if (size >= smallestOutlined) batch.outline.addPath(path)
     }
     return batches
   }
