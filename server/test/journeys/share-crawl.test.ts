@@ -65,6 +65,7 @@ test('a crawl of all that the link opens, under every choice of its maker, finds
     expect(held.opened).toEqual([])
     expect(held.rows).not.toMatch(/Salt|Stripes|deck chairs|Costa|40\.6|data:image/)
     expect(JSON.parse(held.rows)).toMatchObject({ stats: { entries: 0, photos: 0, places: 0 } })
+    expect(world.server.logged.join('')).not.toContain(token)
   }
 })
 

@@ -301,12 +301,23 @@ describe('a hostile library', () => {
 
 test('only what an admin named is asked in the local network, and what belongs to a cloud never', async () => {
   const library = await startImmich({ generation: 2, assets })
-  const { call } = await start('photos.home:2283,169.254.169.254:80')
+  const clouds = ['169.254.169.254', '[::ffff:a9fe:a9fe]', '[fd00:ec2::254]', '100.100.100.200', '0.0.0.0']
+  const { call } = await start(['photos.home:2283', ...clouds.map(host => `${host}:80`)].join())
   for (const immich_url of [
     library.url,
-    'http://169.254.169.254',
+    library.url.replace('127.0.0.1', 'localhost'),
+    ...clouds.map(host => `http://${host}`),
+    'http://2852039166',
+    'http://0251.0376.0251.0376',
+    'http://169.254.169.254./latest',
+    'http://127.1:2283',
     'http://[::1]:2283',
+    'http://[::ffff:127.0.0.1]:2283',
+    'http://[64:ff9b::7f00:1]:2283',
     'http://0x7f000001:2283',
+    'http://10.0.0.1',
+    'http://192.168.1.1:2283',
+    'http://①②⑦.⓪.⓪.①:2283',
   ])
     expect(
       (await call('POST', '/immich/test', { immich_url, immich_api_key: 'k' })).body,
@@ -315,7 +326,13 @@ test('only what an admin named is asked in the local network, and what belongs t
       connected: false,
       code: 'LIBRARY_ADDRESS',
     })
-  for (const immich_url of ['file:///etc/passwd', 'http://ines:secret@photos.home', 'photos'])
+  for (const immich_url of [
+    'file:///etc/passwd',
+    'gopher://127.0.0.1:2283',
+    'http://ines:secret@photos.home',
+    'http://photos.home:2283@evil.example',
+    'photos',
+  ])
     expect((await call('POST', '/immich/test', { immich_url, immich_api_key: 'k' })).status, immich_url).toBe(
       400,
     )

@@ -11,6 +11,7 @@ import {
   type LibraryKind,
 } from '../../../data/photo-libraries.ts'
 import { syncStatus } from '../../../data/sync/status.ts'
+import { formatList } from '../../../i18n/format.ts'
 import { t } from '../../../i18n/t.ts'
 import { errorText, fieldErrorText } from '../../../shared/errors/error-text.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -25,10 +26,16 @@ interface Outcome {
 
 const icons = { plain: CircleCheck, warn: TriangleAlert, danger: CircleAlert }
 
+/** What the key of a library lacks, in words. */
+const rightsText = (missing: readonly string[]): string =>
+  missing.length === 1 && missing[0] === 'asset.view'
+    ? t('library.mayNotShow')
+    : t('library.rightMissing', { right: formatList(missing) })
+
 /** What somebody reads once a library answered: who is signed in, and what its key does not allow. */
 export const outcomeOf = (name: string, missing: readonly string[]): Outcome =>
   missing.length
-    ? { tone: 'warn', text: t('library.rightMissing', { right: missing.join(', ') }) }
+    ? { tone: 'warn', text: rightsText(missing) }
     : { tone: 'plain', text: t('library.connectedAs', { name }) }
 
 /** Connects one library, tries the connection, and ends it. */
@@ -77,7 +84,7 @@ export function LibraryForm({ kind, onChanged }: { kind: LibraryKind; onChanged:
   const test = async (): Promise<Outcome> => {
     const status = await readLibraryStatus(kind)
     if (status.connected) return outcomeOf(status.user.name, status.missing_rights)
-    const text = status.right ? t('library.rightMissing', { right: status.right }) : status.error
+    const text = status.right ? rightsText([status.right]) : status.error
     return { tone: 'danger', text }
   }
   const remove = async (): Promise<undefined> => {
@@ -124,7 +131,7 @@ export function LibraryForm({ kind, onChanged }: { kind: LibraryKind; onChanged:
       {told && (
         <Notice icon={CircleAlert} tone="danger" alert>
           {error.code === 'LIBRARY_RIGHT' && typeof error.detail['right'] === 'string'
-            ? t('library.rightMissing', { right: error.detail['right'] })
+            ? rightsText([error.detail['right']])
             : errorText(error)}
         </Notice>
       )}
