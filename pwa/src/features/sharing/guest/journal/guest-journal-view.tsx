@@ -153,7 +153,7 @@ function Hero({ address, shared: { journey, entries, gallery, link, stats }, kep
     stats.entries > 0 && t('publicJournal.count', { count: stats.entries }),
   ]
   return (
-    <header class={classNames('guest-hero', cover && 'has-picture')}>
+    <header class={classNames('guest-hero', 'is-journal', cover && 'has-picture')}>
       {cover ? (
         <GuestPhoto class="guest-cover" {...{ address, keptAt }} photo={cover} size="preview" alt="" />
       ) : (
