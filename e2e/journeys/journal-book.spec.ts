@@ -49,7 +49,7 @@ test('a book of 60 pages is a PDF of as many sheets, with every photo, in any sc
   })
   const device = await world.device(world.ines, { at: `/journal/${id}` })
   const { page } = device
-  await page.getByRole('button', { name: 'Book', exact: true }).click()
+  await page.getByRole('link', { name: 'Book', exact: true }).click()
   await expect(page.locator('.book-face').first()).toBeVisible()
   const count = await pagesSaid(page)
   expect(count).toBeGreaterThanOrEqual(60)
