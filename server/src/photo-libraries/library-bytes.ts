@@ -72,7 +72,8 @@ export const readLibraryPicture = async (
   const { photo } = name
   try {
     if (size === 'original') return await originalInTurn(id, () => fetchPicture(library, photo, size))
-    const find = () => (size === 'thumbnail' ? thumbnailsOf(ctx).find(id, photo) : undefined)
+    const find = () =>
+      size === 'thumbnail' ? orGoOn(ctx, () => thumbnailsOf(ctx).find(id, photo)) : undefined
     const stored = await find()
     if (stored) return stored
     return await once(`${id} ${size} ${photo}`, () =>
@@ -81,7 +82,7 @@ export const readLibraryPicture = async (
         const since = await find()
         if (since) return since
         const picture = await fetchPicture(library, photo, size)
-        if (size === 'thumbnail') await thumbnailsOf(ctx).keep(id, photo, picture)
+        if (size === 'thumbnail') await orGoOn(ctx, () => thumbnailsOf(ctx).keep(id, photo, picture))
         return picture
       }),
     )
@@ -99,6 +100,16 @@ const fetchPicture = async (
   const type = pictureType(bytes)
   if (type === undefined) throw new LibraryError('other')
   return { type, bytes }
+}
+
+/** On a disk that is full or broken pictures come from the library each time. */
+const orGoOn = async <T>({ log }: Pick<Ctx, 'log'>, work: () => Promise<T>): Promise<T | undefined> => {
+  try {
+    return await work()
+  } catch (error) {
+    log.warn({ err: error }, '[photo libraries] a thumbnail could not be read or stored')
+    return undefined
+  }
 }
 
 const running = new Map<string, Promise<StoredThumbnail>>()

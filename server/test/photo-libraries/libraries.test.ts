@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { assetId, jpeg, startImmich, type StandInAsset } from '../support/immich-stand-in.ts'
@@ -182,6 +182,16 @@ test('thumbnails are stored up to the size that an admin set, and go with the co
   library.be()
   expect((await call('DELETE', '/immich/settings')).status).toBe(200)
   expect((await see(1)).status).toBe(404)
+})
+
+test('thumbnails are shown where the disk stores none', async () => {
+  const library = await startImmich({ generation: 2, assets })
+  const data_dir = await tempFolder()
+  const { call, me } = await start(library.host, {}, data_dir)
+  await call('PUT', '/immich/settings', { immich_url: library.url, immich_api_key: library.key })
+  await rm(join(data_dir, 'library-thumbnails'), { recursive: true, force: true })
+  await writeFile(join(data_dir, 'library-thumbnails'), 'no folder')
+  expect((await call('GET', `/immich/assets/0/${assetId(1)}/${me}/thumbnail`)).status).toBe(200)
 })
 
 test('switched off, as a whole or one kind, everything of it is gone and the connection stays', async () => {
