@@ -18,6 +18,7 @@ import { GuestBookings } from './guest-bookings.tsx'
 import { GuestCosts } from './guest-costs.tsx'
 import { GuestFoot } from './guest-foot.tsx'
 import { GuestPacking } from './guest-packing.tsx'
+import { guestRoute } from './guest-route.ts'
 import { GuestPlan } from './guest-plan.tsx'
 import { GuestTalk } from './guest-talk.tsx'
 import type { Printing } from './use-printing.ts'
@@ -77,13 +78,9 @@ export function GuestTripView({ token, shared, keptAt, paper, onPrint }: GuestTr
 /** From here on the words stand beside the route, not below it. */
 const wideQuery = '(width >= 48rem)'
 
-function Hero({ shared: { trip, days, places, assignments, link } }: { shared: SharedTrip }) {
-  const points = assignments.flatMap(({ place_id }) => {
-    const place = places.find(({ id }) => id === place_id)
-    return place && place.lat !== null && place.lng !== null
-      ? [{ lat: place.lat, lng: place.lng, name: place.name }]
-      : []
-  })
+function Hero({ shared }: { shared: SharedTrip }) {
+  const { trip, days, link } = shared
+  const points = guestRoute(shared)
   const { start_date: start, end_date: end } = trip
   const shape = useMediaQuery(wideQuery) ? 'guest-wide' : 'guest'
   const [pictured, setPictured] = useState(true)
