@@ -94,7 +94,7 @@ test('an invite opens a server that is closed, up to the first trip', async ({ p
   const made = await ask('POST', '/api/admin/invites', {}, token)
   const { token: invite } = made['invite'] as { token: string }
   await page.goto(`${world.server.url}/invite/${invite}`)
-  await expect(page.getByText(/invites you to join/)).toBeVisible()
+  await expect(page.getByText(/invites you to Caravel/)).toBeVisible()
   await expect(page).toHaveURL(`${world.server.url}/invite`)
   await page.reload()
   await page.getByLabel('Username').fill('jonas')
