@@ -56,6 +56,9 @@ const isOfOthers = (entity: Entity, row: AnyRow, { user }: SimDevice): boolean =
 /** Nobody would miss it. Chats of a script are shorter than a snapshot, so what is not in it is not there. */
 const saysNothing = (entity: Entity, row: AnyRow): boolean =>
   row['state'] === 'trimmed' ||
+  (entity.name === 'journey_entry' && row['type'] === 'skeleton') ||
+  (entity.name === 'vacay_entry' && row['asked_by'] !== null) ||
+  (entity.name === 'journey_photo' && row['provider'] !== null) ||
   (entity.name === 'setting' && row['value'] === null) ||
   Object.entries(entity.groups).every(([name, { merge }]) => merge === 'server' && !isSaid(entity, name))
 

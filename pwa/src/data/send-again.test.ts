@@ -87,7 +87,7 @@ describe('C12: what a set-back server lost', () => {
     const { shown, before } = await lost()
     expect(shown()).not.toEqual(before)
     const [all] = rollbacks.value
-    expect(all?.trip).toBe('Lisbon')
+    expect(all?.name).toBe('Lisbon')
     expect(
       all?.rows.map(({ entity, title, now }) => [entity, title, now ? 'older' : 'missing']).sort(),
     ).toEqual([

@@ -18,6 +18,7 @@ import { asSent } from './as-sent.ts'
 import { mustDevice } from './device.ts'
 import { mint, mutate, mutateByName, type MutateOptions } from './mutate.ts'
 import { bringValuesBack } from './restore-value.ts'
+import { makingsOf } from './make-again.ts'
 import type { LostRow } from './server-rollbacks.ts'
 import { importParts } from './sync/orphaned.ts'
 import { actionEditOf } from './sync/action-edits.ts'
@@ -70,8 +71,12 @@ export const sendAgain = async (
   const bringBack = async (rows: readonly Lost[]) => {
     const [first] = rows
     if (!first) return
-    if (parseStream(stream)?.kind === 'user')
+    const kind = parseStream(stream)?.kind
+    if (kind === 'user')
       await Promise.all(rows.map(each => sendOwn(stream, mustEntity(each.entity), each.row, optionsOf(each))))
+    else if (kind !== 'trip')
+      for (const { name, params, body } of makingsOf(rows))
+        await mutateByName(name, { ...scopeOf(stream), ...params }, body, optionsOf(first)).saved
     else
       for (const part of importParts(rows.map(({ entity, row }) => ({ entity, row }))))
         await mutate(importTrip, {}, { id: parseStream(stream)?.id ?? '', rows: part }, optionsOf(first))

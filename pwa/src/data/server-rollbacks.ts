@@ -6,6 +6,7 @@ import type { AnyRow } from '@caravel/sync-protocol/entity'
 import { tripStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import type { StoredRow } from './db/device-store.ts'
 import { device } from './device.ts'
+import { streamTitle } from './stream-title.ts'
 import { stillLost } from './sync/storage/server-rollback.ts'
 import type { StreamMemory } from './sync/streams/stream-memory.ts'
 
@@ -26,13 +27,14 @@ export interface LostRow {
 
 export interface LostRows {
   stream: StreamKey
-  trip: string
+  /** What the trip, the journal or the plan is called. */
+  name: string
   rows: LostRow[]
 }
 
 const tick = signal(0)
 
-/** By trip; what came back meanwhile, by this device or another, is not in it. */
+/** By stream; what came back meanwhile, by this device or another, is not in it. */
 export const rollbacks: ReadonlySignal<readonly LostRows[]> = computed(() => {
   void tick.value
   const engine = device.value?.engine
@@ -47,7 +49,8 @@ export const rollbacks: ReadonlySignal<readonly LostRows[]> = computed(() => {
       const now = entity && (memory.view.get(entity, row.id) as AnyRow | undefined)
       return { ...part, id: row.id, now, title: titleOf({ memoryOf, stream, lost: rows }, row) }
     })
-    return lost.length ? [{ stream, trip: memory.record?.card?.title ?? '', rows: lost }] : []
+    const reader = device.value?.actor.user_id ?? ''
+    return lost.length ? [{ stream, name: streamTitle(memory, reader) ?? '', rows: lost }] : []
   })
 })
 

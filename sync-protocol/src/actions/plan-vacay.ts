@@ -95,7 +95,7 @@ export function planSetVacayYear(
   const year = Number(params['year'])
   if (!yearSchema().safeParse(year).success)
     return { refused: 'INVALID_INPUT', detail: { fields: { year: 'WRONG_FORMAT' } } }
-  const op = yearOp(state, year, { allowance: body.allowance }, false)
+  const op = yearOp(state, year, { ...body }, false)
   return { ops: [op], subject: { entity: vacayYear, id: op.id } }
 }
 

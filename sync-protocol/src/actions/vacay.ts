@@ -11,7 +11,7 @@ import {
   type EntryKind,
 } from '../entities/vacay-entry.ts'
 import { vacayMember } from '../entities/vacay-member.ts'
-import { vacayYear, yearSchema } from '../entities/vacay-year.ts'
+import { frozenSchema, vacayYear, yearSchema, type FrozenRules } from '../entities/vacay-year.ts'
 import { allowanceSchema, vacay } from '../entities/vacay.ts'
 import type { RowOf } from '../entity.ts'
 import { idSchema, isCalendarDate } from '../field.ts'
@@ -92,9 +92,13 @@ export type YearParams = {
 
 export type VacayAllowance = {
   allowance: number | null
+  frozen?: FrozenRules | null
 }
 
-/** How many days of leave a year has; null: as many as the plan says. A year that is over changes only here. */
+/**
+ * How many days of leave a year has; null: as many as the plan says. A year that is over changes only here. `frozen`: the
+ * rules that the year is counted by, from a device that has them when the server lost them.
+ */
 export const setVacayYear = defineAction({
   name: 'vacay_year.set',
   method: 'PUT',
@@ -102,7 +106,10 @@ export const setVacayYear = defineAction({
   permission: 'editor',
   addon: 'vacay',
   entity: vacayYear,
-  body: () => z.strictObject({ allowance: z.nullable(allowanceSchema()) }),
+  body: () =>
+    schemaOf<VacayAllowance>(
+      z.strictObject({ allowance: z.nullable(allowanceSchema()), frozen: z.optional(frozenSchema()) }),
+    ),
   stream,
   ...latePlan<YearParams, VacayAllowance>(async () => (await plans()).planSetVacayYear),
 })

@@ -21,7 +21,7 @@ export interface FrozenRules {
   carry_over_limit: number | null
 }
 
-const frozenSchema = (): z.ZodMiniType<FrozenRules | null> =>
+export const frozenSchema = (): z.ZodMiniType<FrozenRules | null> =>
   z.nullable(
     z.strictObject({
       allowance: allowanceSchema(),

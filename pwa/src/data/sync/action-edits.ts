@@ -1,5 +1,6 @@
 /** How rows that no form saves are edited, each by an action: what the server lost of them is sent again by it (C12). */
 import { editMessage } from '@caravel/sync-protocol/actions/chat'
+import { markAtlas } from '@caravel/sync-protocol/actions/mark-atlas'
 import { setNotificationPreferences } from '@caravel/sync-protocol/actions/notifications'
 import { voteAnonymously } from '@caravel/sync-protocol/actions/own-vote'
 import { vote } from '@caravel/sync-protocol/actions/polls'
@@ -56,10 +57,10 @@ const edits: Readonly<Record<string, ActionEdit>> = {
   vacay: { of: (row, groups) => ({ name: 'vacay.set', params: {}, body: valuesOf(vacay, row, groups) }) },
   vacay_year: {
     group: 'allowance',
-    of: ({ year, allowance }) => ({
+    of: ({ year, allowance, frozen }) => ({
       name: 'vacay_year.set',
       params: { year: String(year) },
-      body: { allowance },
+      body: { allowance, frozen },
     }),
   },
   vacay_entry: {
@@ -78,6 +79,20 @@ const edits: Readonly<Record<string, ActionEdit>> = {
   },
   atlas_decision: {
     of: ({ subject, choice }) => ({ name: 'atlas.decide', params: {}, body: { subject, choice } }),
+  },
+  visited_country: {
+    of: ({ country_code, year }) => ({
+      name: markAtlas.name,
+      params: {},
+      body: { countries: [{ country_code, year }] },
+    }),
+  },
+  visited_region: {
+    of: ({ region_code, region_name, country_code, year }) => ({
+      name: markAtlas.name,
+      params: {},
+      body: { regions: [{ region_code, region_name, country_code, year }] },
+    }),
   },
   vacay_holiday: {
     of: ({ calendar_id, name, start_date, end_date, half }) => ({

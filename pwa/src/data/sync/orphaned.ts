@@ -1,15 +1,20 @@
 /**
- * A trip that the server lost when it was set back (sync rule L8). Nothing is deleted by itself: the person sends it
- * again, keeps it as a file, or removes it.
+ * A trip, a journal or a plan of days off that the server lost when it was set back (sync rule L8). Nothing is deleted by
+ * itself: the person sends it again, keeps it as a file, or removes it.
  */
 import { importLimits } from '@caravel/sync-protocol/actions/import-trip'
-import { entities } from '@caravel/sync-protocol/entities/index'
-import { parseStream } from '@caravel/sync-protocol/streams'
+import { entities, mustEntity } from '@caravel/sync-protocol/entities/index'
+import { importedFields } from '@caravel/sync-protocol/imported-row'
+import type { Values } from '@caravel/sync-protocol/op'
+import { parseStream, tripStream } from '@caravel/sync-protocol/streams'
 import type { StoredRow } from '../db/device-store.ts'
 import { loadStream } from './streams/apply-commits.ts'
 import type { Connection } from './connection/connection.ts'
 import type { Core } from './core.ts'
 import type { StreamMemory } from './streams/stream-memory.ts'
+
+/** Why a journal is not sent again: a trip that it is about is not on the server either. */
+export const tripsFirst = 'TRIPS_FIRST'
 
 /** Room for the frame of a request around its rows. */
 const frameBytes = 1024
@@ -36,27 +41,46 @@ export const importParts = (rows: readonly StoredRow[]): StoredRow[][] => {
 }
 
 /**
- * Creates the trip at the server under its own ids, with the rows that were confirmed here; what waits in its lane
- * follows by itself once the server lists the trip. Answers `undefined` when it was done, else why not: a code.
+ * Creates it at the server under its own ids; what waits in its lane follows by itself once the server lists it. A trip
+ * goes with the rows that were confirmed here. A journal or a plan of days off is made empty: what it lacks is then listed
+ * as lost, and sent again from there. Answers `undefined` when it was done, else why not: a code.
  */
 export const sendOrphanAgain = async (
   core: Core,
   connection: Connection,
   memory: StreamMemory,
 ): Promise<string | undefined> => {
-  const id = parseStream(memory.stream)?.id
   await loadStream(core, memory)
-  const rows = [...memory.confirmed.tables].flatMap(([entity, table]) =>
-    [...table.values()].map(row => ({ entity, row })),
-  )
-  for (const part of importParts(rows)) {
+  const requests = requestsFor(core, memory)
+  if (typeof requests === 'string') return requests
+  for (const { path, body } of requests) {
     const headers = { 'Idempotency-Key': core.mint() }
-    const body = { id, rows: part }
-    const answer = await connection.ask('POST', '/api/trips/imports', body, headers, { plain: true })
+    const answer = await connection.ask('POST', path, body, headers, { plain: true })
     if (!answer) return 'NO_ANSWER'
     if (answer.status >= 300) return String(answer.body['code'] ?? 'INTERNAL')
   }
   return undefined
+}
+
+/** The requests that create it, or why it cannot be created: a code. */
+const requestsFor = (core: Core, memory: StreamMemory): { path: string; body: Values }[] | string => {
+  const { kind, id = '' } = parseStream(memory.stream) ?? {}
+  const rows = [...memory.confirmed.tables].flatMap(([entity, table]) =>
+    [...table.values()].map(row => ({ entity, row })),
+  )
+  if (kind === 'trip')
+    return importParts(rows).map(part => ({ path: '/api/trips/imports', body: { id, rows: part } }))
+  const root = rows.find(({ entity, row }) => entity === kind && row.id === id)?.row
+  if (!root || !kind) return 'NOT_FOUND'
+  const body = { id, ...importedFields(mustEntity(kind), root) }
+  if (kind === 'vacay') return [{ path: '/api/vacays', body }]
+  const linked = rows.flatMap(({ entity, row }) =>
+    entity === 'journey_trip' ? [String(row['trip_id'])] : [],
+  )
+  const trips = linked.map(trip => core.memory(tripStream(trip)))
+  if (trips.some(({ record }) => record?.status === 'orphaned')) return tripsFirst
+  const trip_ids = linked.filter((_, n) => trips[n]?.listed !== undefined)
+  return [{ path: '/api/journeys', body: { ...body, trip_ids } }]
 }
 
 /** Forgets a stream that is gone from the disk: in every tab. */

@@ -8,6 +8,7 @@ import { requestSignIn } from '../../shared/sign-in/sign-in-request.ts'
 import { device } from '../../data/device.ts'
 import { uploads } from '../../data/files.ts'
 import { notices } from '../../data/notices.ts'
+import { orphans } from '../../data/orphans.ts'
 import { rollbacks } from '../../data/server-rollbacks.ts'
 import { syncStatus, type SyncKind } from '../../data/sync/status.ts'
 import { attentionCards, waiting, type AttentionItem } from '../../data/attention.ts'
@@ -60,7 +61,7 @@ export function AttentionSheet() {
   const status = syncStatus.value
   const needs = attentionCards.value
   const waits = waiting.value
-  const lost = (trips.value ?? []).filter(({ orphaned }) => orphaned)
+  const lost = orphans.value
   const older = rollbacks.value
   const all = [...uploads.value.values()]
   const taken = all.filter(each => each.taken)
@@ -111,8 +112,8 @@ export function AttentionSheet() {
             {t('sync.needsYou')} <Badge tone="now">{formatNumber(needed)}</Badge>
           </h3>
           <TryAll cards={needs} />
-          {lost.map(({ id, title }) => (
-            <OrphanedCard key={id} id={id} title={title} />
+          {lost.map(orphan => (
+            <OrphanedCard key={orphan.stream} orphan={orphan} />
           ))}
           {older.map(each => (
             <RollbackCard key={each.stream} lost={each} />

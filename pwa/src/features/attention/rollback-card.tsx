@@ -7,8 +7,8 @@ import { Button } from '../../ui/button.tsx'
 import { CardHead } from './card-head.tsx'
 import { streamPath } from './stream-path.ts'
 
-/** A trip of which the server lost a part: what becomes of it is answered in a sheet of its own. */
-export function RollbackCard({ lost: { stream, trip, rows } }: { lost: LostRows }) {
+/** A trip, a journal or a plan of which the server lost a part: what becomes of it is answered in a sheet of its own. */
+export function RollbackCard({ lost: { stream, name, rows } }: { lost: LostRows }) {
   const [only] = rows
   const title = rows.length === 1 ? only?.title : undefined
   return (
@@ -17,7 +17,7 @@ export function RollbackCard({ lost: { stream, trip, rows } }: { lost: LostRows 
         icon={History}
         tone="now"
         id={`card-${stream}`}
-        title={trip || t('setBack.title')}
+        title={name || t('setBack.title')}
         href={streamPath(stream)}
       >
         <p class="attention-why">

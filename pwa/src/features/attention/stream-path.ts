@@ -1,7 +1,9 @@
 import { parseStream, type StreamKey } from '@caravel/sync-protocol/streams'
 
-/** Where the trip or journal of a stream opens; undefined for streams without a page of their own. */
+/** Where a trip, a journal or the days off of a stream open; undefined for streams without a page. */
 export function streamPath(stream: StreamKey): string | undefined {
   const { kind, id } = parseStream(stream) ?? {}
-  return kind === 'trip' ? `/trips/${id}` : kind === 'journey' ? `/journal/${id}` : undefined
+  if (kind === 'trip') return `/trips/${id}`
+  if (kind === 'journey') return `/journal/${id}`
+  return kind === 'vacay' ? '/time-off' : undefined
 }

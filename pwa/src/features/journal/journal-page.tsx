@@ -2,11 +2,13 @@ import './journal.css'
 import './timeline.css'
 import { BookOpen, Eye, Plus, RotateCcw } from 'lucide-preact'
 import { contributorId, journeyContributor } from '@caravel/sync-protocol/entities/journey-contributor'
+import { journeyStream } from '@caravel/sync-protocol/streams'
 import { useState } from 'preact/hooks'
 import { device } from '../../data/device.ts'
 import { t } from '../../i18n/t.ts'
 import type { AreaPageProps } from '../../shared/areas/area.ts'
 import { showRefusal } from '../../shared/forms/attempt-saved.ts'
+import { OrphanedNotice } from '../../shared/sync/orphaned-notice.tsx'
 import { today } from '../../shared/trips/today.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/lists/empty.tsx'
@@ -59,6 +61,7 @@ function Timeline({ row, start }: { row: Journal; start: number | undefined }) {
           {days.length > 0 && <JournalDayStrip days={days} chosen={inView} onChoose={scrollTo} />}
           <div class="journal-line" ref={setBody}>
             {phone && <MapPeek journalId={id} dateInView={inView} />}
+            <OrphanedNotice stream={journeyStream(id)} />
             {!writes && <p class="journal-note">{t('journal.reads')}</p>}
             {entries.length === 0 && (
               <Empty icon={BookOpen} title={t('journal.empty')}>

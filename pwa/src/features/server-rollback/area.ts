@@ -9,7 +9,6 @@ export const rollback: Area = {
       Sheet: lazyPart(withDetails(withMessages(['changes', 'trips'], () => import('./rollback-sheet.tsx')))),
     },
     orphaned: {
-      needs: 'trip',
       Sheet: lazyPart(withMessages(['changes', 'trips'], () => import('./orphaned-sheet.tsx'))),
     },
   },

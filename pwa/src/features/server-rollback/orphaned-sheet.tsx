@@ -1,18 +1,20 @@
 import './set-back.css'
 import { Check, CircleAlert, CloudUpload, Download, Send, Trash2 } from 'lucide-preact'
 import { AppError, type ErrorCode } from '@caravel/sync-protocol/errors'
-import { tripStream } from '@caravel/sync-protocol/streams'
+import { parseStream, tripStream, type StreamKind } from '@caravel/sync-protocol/streams'
 import { useState } from 'preact/hooks'
 import { showRefusal } from '../../shared/forms/attempt-saved.ts'
 import { errorText } from '../../shared/errors/error-text.ts'
 import { navigate } from '../../shared/navigation/navigate.ts'
 import { saveFile } from '../../shared/device/save-file.ts'
+import type { SheetProps } from '../../shared/areas/area.ts'
 import { closeSheet } from '../../shared/navigation/sheet-url.ts'
 import { mustDevice } from '../../data/device.ts'
 import { uploads } from '../../data/files.ts'
+import { sendOrphan } from '../../data/send-orphan.ts'
+import { tripsFirst } from '../../data/sync/orphaned.ts'
 import { outboxFile } from '../../data/outbox-file.ts'
-import { openStream } from '../../data/store.ts'
-import { trips } from '../../data/trips.ts'
+import { orphans } from '../../data/orphans.ts'
 import { t } from '../../i18n/t.ts'
 import { ask } from '../../ui/overlays/ask.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -21,34 +23,45 @@ import { Notice } from '../../ui/notice.tsx'
 import { Sheet } from '../../ui/overlays/sheet.tsx'
 import { showToast } from '../../ui/overlays/toast-store.ts'
 
-/** A trip that the server lost: send it again, keep it as a file, or remove it. Nothing of it happens by itself. */
-export default function OrphanedSheet({ tripId }: { tripId: string }) {
-  const stream = tripStream(tripId)
-  const { pending = 0, title = '' } = trips.value?.find(({ id }) => id === tripId) ?? {}
+/**
+ * A trip, a journal or a plan of days off that the server lost: send it again, save it as a file, or remove it. Nothing
+ * of it happens by itself.
+ */
+export default function OrphanedSheet({ tripId, card }: SheetProps) {
+  const stream = card || tripStream(tripId)
+  const kind = parseStream(stream)?.kind ?? 'trip'
+  const orphan = orphans.value.find(each => each.stream === stream)
   const files = [...uploads.value.values()].filter(each => each.stream === stream && each.announced)
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<string>()
   const [filed, setFiled] = useState(false)
-  if (openStream(stream).status.value !== 'orphaned')
+  if (!orphan)
     return (
       <Sheet title={t('orphaned.title')} onClose={closeSheet}>
-        <Empty icon={Check} title={t('orphaned.sent')} />
+        <Empty icon={Check} title={t('orphaned.sent', { kind })} />
       </Sheet>
     )
+  const { owner, pending, title = t('nav.timeOff') } = orphan
   const send = async () => {
     setBusy(true)
-    const code = await mustDevice().engine.sendOrphanAgain(stream)
-    setBusy(false)
-    setRefused(code === undefined ? undefined : reasonOf(code))
-    if (code !== undefined) return
-    showToast({ icon: Check, text: t('orphaned.sent') })
+    try {
+      const code = await sendOrphan(stream, { key: 'setBack.did' })
+      setRefused(code === undefined ? undefined : reasonOf(code))
+      if (code !== undefined) return
+    } catch (error) {
+      return showRefusal(error)
+    } finally {
+      setBusy(false)
+    }
+    showToast({ icon: Check, text: t('orphaned.sent', { kind }) })
     closeSheet()
   }
   return (
     <Sheet title={t('orphaned.title')} over={<bdi>{title}</bdi>} onClose={closeSheet}>
       <div class="orphaned">
         <p>
-          {t('orphaned.said')} {t('orphaned.about')}
+          {t('orphaned.said', { kind })}{' '}
+          {owner === undefined ? t('orphaned.about', { kind }) : t('orphaned.ofOthers', { name: owner })}
         </p>
         {refused && (
           <Notice tone="danger" icon={CloudUpload} alert>
@@ -56,9 +69,11 @@ export default function OrphanedSheet({ tripId }: { tripId: string }) {
           </Notice>
         )}
         <div class="orphaned-ways">
-          <Button kind="primary" icon={Send} busy={busy && t('orphaned.send')} onClick={() => void send()}>
-            {t('orphaned.send')}
-          </Button>
+          {owner === undefined && (
+            <Button kind="primary" icon={Send} busy={busy && t('orphaned.send')} onClick={() => void send()}>
+              {t('orphaned.send')}
+            </Button>
+          )}
           <Button
             kind="tonal"
             icon={Download}
@@ -69,7 +84,7 @@ export default function OrphanedSheet({ tripId }: { tripId: string }) {
           <Button
             kind="destructive"
             icon={Trash2}
-            onClick={() => void remove(stream, title, pending + files.length, filed)}
+            onClick={() => void remove({ stream, kind, title, count: pending + files.length, filed })}
           >
             {t('orphaned.remove')}
           </Button>
@@ -79,29 +94,42 @@ export default function OrphanedSheet({ tripId }: { tripId: string }) {
   )
 }
 
-const reasonOf = (code: string): string =>
-  code === 'NO_ANSWER' ? t('orphaned.offline') : errorText(new AppError(code as ErrorCode))
+const reasonOf = (code: string): string => {
+  if (code === 'NO_ANSWER') return t('orphaned.offline')
+  return code === tripsFirst ? t('orphaned.tripsFirst') : errorText(new AppError(code as ErrorCode))
+}
 
 async function keepAsFile(stream: string): Promise<void> {
   const { name, text } = await outboxFile({ stream })
   saveFile(name, text)
 }
 
-async function remove(stream: string, title: string, count: number, filed: boolean): Promise<void> {
+/** Where one is once it is removed. */
+const placeAfter = { trip: '/', journey: '/journal', vacay: '/time-off' } as const
+
+interface Removal {
+  stream: string
+  kind: StreamKind
+  title: string
+  count: number
+  filed: boolean
+}
+
+async function remove({ stream, kind, title, count, filed }: Removal): Promise<void> {
   const sure = await ask({
     question: t('orphaned.removeAsk', { title }),
-    text: t('orphaned.removeText', { count }),
-    yes: t('orphaned.removeYes'),
-    no: t('orphaned.removeNo'),
+    text: t('orphaned.removeText', { count, kind }),
+    yes: t('orphaned.removeYes', { kind }),
+    no: t('orphaned.removeNo', { kind }),
   })
   if (!sure) return
   try {
     const outcome = await mustDevice().engine.removeOrphan(stream, filed)
     if (outcome === 'no_answer')
-      showToast({ icon: CircleAlert, text: t('orphaned.removeOffline'), error: true })
+      showToast({ icon: CircleAlert, text: t('orphaned.removeOffline', { kind }), error: true })
     if (outcome !== 'removed') return
-    navigate('/', { replace: true })
-    showToast({ icon: Trash2, text: t('orphaned.removed') })
+    navigate(placeAfter[kind as keyof typeof placeAfter] ?? '/', { replace: true })
+    showToast({ icon: Trash2, text: t('orphaned.removed', { kind }) })
   } catch (error) {
     showRefusal(error)
   }

@@ -10,6 +10,7 @@ import { closeSheet } from '../../shared/navigation/sheet-url.ts'
 import { forgetRestored } from '../../data/restored.ts'
 import { leave, sendAgain } from '../../data/send-again.ts'
 import { rollbacks, type LostRow, type LostRows } from '../../data/server-rollbacks.ts'
+import { formatDate } from '../../i18n/format.ts'
 import { t } from '../../i18n/t.ts'
 import { ask } from '../../ui/overlays/ask.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -45,8 +46,8 @@ export default function RollbackSheet() {
       ) : (
         <div class="set-back">
           <p>{t('setBack.about', { count })}</p>
-          {lost.map(trip => (
-            <LostOfTrip key={trip.stream} lost={trip} />
+          {lost.map(each => (
+            <LostOfStream key={each.stream} lost={each} />
           ))}
         </div>
       )}
@@ -54,11 +55,16 @@ export default function RollbackSheet() {
   )
 }
 
-function LostOfTrip({ lost: { stream, trip, rows } }: { lost: LostRows }) {
+/** What is called by no name of its own. */
+const unnamed = { user: 'setBack.own', atlas: 'nav.atlas', vacay: 'nav.timeOff' } as const
+
+function LostOfStream({ lost: { stream, name, rows } }: { lost: LostRows }) {
+  const kind = parseStream(stream)?.kind ?? 'trip'
+  const heading = name || !(kind in unnamed) ? name : t(unnamed[kind as keyof typeof unnamed])
   return (
     <section>
       <h3 class="set-back-trip">
-        {parseStream(stream)?.kind === 'user' ? t('setBack.own') : <bdi>{trip}</bdi>}
+        <bdi>{heading}</bdi>
       </h3>
       <ul class="list">
         {rows.map(row => (
@@ -77,7 +83,8 @@ function LostOfTrip({ lost: { stream, trip, rows } }: { lost: LostRows }) {
 function LostRowItem(props: { stream: StreamKey; row: LostRow; onSend: () => void }) {
   const { stream, row, onSend } = props
   const kind = kindName(row.entity)
-  const text = row.title ?? kind
+  const date = row.row['date'] ?? row.row['entry_date']
+  const text = row.title ?? (typeof date === 'string' ? formatDate(date, { year: true }) : kind)
   const title = shortTitle(text)
   return (
     <ListRow

@@ -4,6 +4,7 @@ import { leaveYearSpan, calendarYear, monthsOf } from '@caravel/sync-protocol/do
 import { calendarAt } from '@caravel/sync-protocol/domain/time-off/read-plan'
 import { workShare } from '@caravel/sync-protocol/domain/time-off/work-days'
 import { addDays } from '@caravel/sync-protocol/domain/trip-range'
+import { vacayStream } from '@caravel/sync-protocol/streams'
 import { useMemo, useState } from 'preact/hooks'
 import { device } from '../../data/device.ts'
 import { addonOn } from '../../data/store.ts'
@@ -12,6 +13,7 @@ import { t } from '../../i18n/t.ts'
 import { firstWeekday } from '../../i18n/preferences.ts'
 import { usePageTitle } from '../../shared/labels/page-title.ts'
 import { navigate } from '../../shared/navigation/navigate.ts'
+import { OrphanedNotice } from '../../shared/sync/orphaned-notice.tsx'
 import { SyncStatusButton } from '../../shared/sync/sync-status.tsx'
 import { today } from '../../shared/trips/today.ts'
 import { Button } from '../../ui/button.tsx'
@@ -194,6 +196,9 @@ function Calendar({ all, own }: { all: Plans; own: Plan }) {
       />
       <div class="off-body">
         <div class="off-main">
+          {people.map(({ id }) => (
+            <OrphanedNotice key={id} stream={vacayStream(id)} />
+          ))}
           {phone && <PhonePeople people={people} year={year} />}
           {phone && turn}
           <div class={shownYear === undefined ? 'off-year' : 'off-one'} ref={hostRef}>

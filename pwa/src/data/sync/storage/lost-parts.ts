@@ -49,9 +49,15 @@ export const differingGroups = (entity: Entity, had: AnyRow, now: AnyRow): strin
 export const isServersAlone = (entity: Entity): boolean =>
   !actionEditOf(entity) && Object.values(entity.groups).every(({ merge }) => merge === 'server')
 
-/** Of a row that is missing: would a person miss anything of it? */
+/**
+ * Of a row that is missing: would a person miss anything of it? The server makes suggestions of journals anew, a question
+ * about a day off is asked again, and pictures of a library are chosen from there.
+ */
 const saysNothing = (entity: Entity, row: AnyRow): boolean =>
   row['state'] === 'trimmed' ||
+  (row['type'] === 'skeleton' && entity.name === 'journey_entry') ||
+  (typeof row['asked_by'] === 'string' && entity.name === 'vacay_entry') ||
+  (typeof row['provider'] === 'string' && entity.name === 'journey_photo') ||
   (entity.name === setting.name && row['value'] === null) ||
   isServersAlone(entity)
 

@@ -29,6 +29,8 @@ export class StreamMemory {
   private queue: Lane
   /** What the server last said of it; undefined while it was not asked. */
   listed: StreamInfo | undefined
+  /** What the record said when the server was last asked which streams there are. */
+  statusWhenAsked: StreamRecord['status'] | undefined
   /** The socket spoke of a newer head while an answer was awaited. */
   headAhead = false
   /** The rows are in memory. */

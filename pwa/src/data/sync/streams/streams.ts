@@ -1,6 +1,6 @@
 /** What the server says there is (sync rule L8), asked on every reconnect before anything is sent. */
 import { daysBetween } from '@caravel/sync-protocol/domain/trip-range'
-import { parseStream, type StreamKey } from '@caravel/sync-protocol/streams'
+import { membersOf, parseStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import type { GoneStream, SettleResult, StreamInfo, StreamsAnswer } from '@caravel/sync-protocol/wire'
 import { mutationOf, type Entry } from '@caravel/sync-protocol/entry'
 import type { StreamFate, StreamRecord } from '../../db/device-store.ts'
@@ -30,6 +30,7 @@ const keepDays = 60
 
 /** False when no answer counted or the session is over. */
 export const askStreams = async (core: Core, connection: Connection): Promise<StreamsAnswer | undefined> => {
+  for (const memory of core.memories.values()) memory.statusWhenAsked = memory.record?.status
   const answer = await connection.ask('GET', streamsPath(core.listed))
   if (!answer || answer.status !== 200 || core.stopped) return undefined
   const streams = answer.body as StreamsAnswer
@@ -154,10 +155,13 @@ const mayComeBack = ({ lane }: StreamMemory): boolean =>
 /** The server has brought it back: where it is gone all the same, it was taken away once more, and no commit will come. */
 const cameBack = ({ lane }: StreamMemory): boolean => lane.entries.some(entry => entry.state === 'answered')
 
-/** Absence never wipes. What is only a card goes; what has rows stays, and says that the server lost it. */
+/**
+ * Absence never wipes. What is only a card goes; what has rows stays, and says that the server lost it. The server always
+ * has the streams without members, and an answer says nothing of a stream that began here while it was on its way.
+ */
 const missing = (memory: StreamMemory): StreamRecord[] => {
-  const { record } = memory
-  if (record?.status !== 'live' || parseStream(memory.stream)?.kind !== 'trip') return []
+  const { record, statusWhenAsked, stream } = memory
+  if (record?.status !== 'live' || statusWhenAsked !== 'live' || membersOf(stream) === undefined) return []
   const orphaned = { ...record, status: 'orphaned' } as const
   memory.setRecord(orphaned)
   return [orphaned]

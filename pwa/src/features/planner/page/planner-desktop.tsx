@@ -1,8 +1,9 @@
+import { tripStream } from '@caravel/sync-protocol/streams'
 import type { ComponentChildren } from 'preact'
 import { Suspense } from 'preact/compat'
 import { changeSettings, deviceSettings } from '../../../data/settings.ts'
 import { t, withMessages } from '../../../i18n/t.ts'
-import { OrphanedNotice } from '../../../shared/trips/orphaned-notice.tsx'
+import { OrphanedNotice } from '../../../shared/sync/orphaned-notice.tsx'
 import { ErrorBoundary } from '../../../shared/errors/error-boundary.tsx'
 import { SplitPane } from '../../../ui/navigation/split-pane.tsx'
 import { dayPanelId } from '../day/containers.ts'
@@ -49,7 +50,7 @@ export default function PlannerDesktop({ aside }: { aside: ComponentChildren }) 
       <SplitPane
         panel={
           <ErrorBoundary>
-            <OrphanedNotice tripId={tripId} />
+            <OrphanedNotice stream={tripStream(tripId)} />
             <DayStrip />
             {adding ? (
               <Suspense fallback={null}>

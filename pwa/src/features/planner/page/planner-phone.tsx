@@ -1,10 +1,11 @@
 import './planner-phone.css'
 import { ChevronUp, Map as MapIcon, Plus } from 'lucide-preact'
+import { tripStream } from '@caravel/sync-protocol/streams'
 import type { RefObject } from 'preact'
 import { Suspense } from 'preact/compat'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { t } from '../../../i18n/t.ts'
-import { OrphanedNotice } from '../../../shared/trips/orphaned-notice.tsx'
+import { OrphanedNotice } from '../../../shared/sync/orphaned-notice.tsx'
 import { ErrorBoundary } from '../../../shared/errors/error-boundary.tsx'
 import { SheetBoundary } from '../../../shared/errors/sheet-boundary.tsx'
 import { FloatingButton } from '../../../ui/overlays/floating-button.tsx'
@@ -89,7 +90,7 @@ function PhoneList() {
         <DayStrip />
       </div>
       <ErrorBoundary of={String(tab)}>
-        <OrphanedNotice tripId={tripId} />
+        <OrphanedNotice stream={tripStream(tripId)} />
         <DayPanel />
       </ErrorBoundary>
     </div>
