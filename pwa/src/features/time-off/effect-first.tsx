@@ -41,31 +41,53 @@ const planAfter = (own: Plan, changes: readonly PlanChange[]): ReadPlan | undefi
 interface Effect {
   freed: number
   needed: number
-  year: number
-  before: number
-  after: number
+  /** Days left in the years in which they change. */
+  left: { year: number; before: number; after: number }[]
 }
 
-const effectOfChanges = (own: Plan, changes: readonly PlanChange[]): Effect | undefined => {
+/** `year`: a year to look at beside that of today. */
+export const effectOfChanges = (
+  own: Plan,
+  changes: readonly PlanChange[],
+  year: number | undefined,
+): Effect | undefined => {
   const after = planAfter(own, changes)
   if (!after) return undefined
   const { freed, needed } = effectOf(own, after)
-  const year = leaveYearOf(own.leaveYear, today.value)
-  const left = (plan: ReadPlan) => figuresOf(plan, year, today.value).left
-  return { freed, needed, year, before: left(own), after: left(after) }
+  const thisYear = leaveYearOf(own.leaveYear, today.value)
+  const left = [...new Set([year ?? thisYear, thisYear])]
+    .sort((a, b) => a - b)
+    .map(each => ({
+      year: each,
+      before: figuresOf(own, each, today.value).left,
+      after: figuresOf(after, each, today.value).left,
+    }))
+    .filter(figures => figures.before !== figures.after)
+  return { freed, needed, left }
 }
 
-/** `change` makes a change at once if no figure changes, and asks first if one does. */
+export interface EffectOptions {
+  /** The year that the change is about, where it is not that of today. */
+  year?: number
+  /** What is said where the effect cannot be known now. */
+  unknown?: string
+}
+
+export type ChangeFirst = (
+  changes: readonly PlanChange[],
+  make: () => void,
+  options?: EffectOptions,
+) => void
+
+/** `change` makes a change at once if no figure changes, and asks first if one does or nobody can know. */
 export function useEffectFirst(own: Plan) {
-  const [asks, setAsks] = useState<{ effect: Effect; make: () => void }>()
-  const change = (changes: readonly PlanChange[], make: () => void): void => {
-    const effect = effectOfChanges(own, changes)
-    const changesFigures = effect && (effect.freed || effect.needed || effect.before !== effect.after)
-    if (changesFigures) setAsks({ effect, make })
-    else {
-      setAsks(undefined)
-      make()
-    }
+  const [asks, setAsks] = useState<{ words: string; make: () => void }>()
+  const change: ChangeFirst = (changes, make, { year, unknown } = {}) => {
+    const effect = effectOfChanges(own, changes, year)
+    const words = unknown ?? (effect && wordsOf(effect))
+    if (words) return setAsks({ words, make })
+    setAsks(undefined)
+    make()
   }
   const question = asks && (
     <div
@@ -73,7 +95,7 @@ export function useEffectFirst(own: Plan) {
       role="alert"
       ref={element => element?.scrollIntoView({ block: 'nearest' })}
     >
-      <p>{wordsOf(asks.effect)}</p>
+      <p>{asks.words}</p>
       <Button
         size="small"
         kind="primary"
@@ -92,7 +114,8 @@ export function useEffectFirst(own: Plan) {
   return { change, question }
 }
 
-const wordsOf = ({ freed, needed, year, before, after }: Effect): string => {
+/** Empty where nothing changes. */
+const wordsOf = ({ freed, needed, left }: Effect): string => {
   const numbers = { freed: formatNumber(freed), needed: formatNumber(needed) }
   const days =
     freed && needed
@@ -102,15 +125,12 @@ const wordsOf = ({ freed, needed, year, before, after }: Effect): string => {
         : needed
           ? [t('timeOff.effectNeeded', numbers)]
           : []
-  const left =
-    before === after
-      ? []
-      : [
-          t('timeOff.effectLeft', {
-            year: String(year),
-            before: formatNumber(before),
-            after: formatNumber(after),
-          }),
-        ]
-  return [...days, ...left].join(' ')
+  const figures = left.map(({ year, before, after }) =>
+    t('timeOff.effectLeft', {
+      year: String(year),
+      before: formatNumber(before),
+      after: formatNumber(after),
+    }),
+  )
+  return [...days, ...figures].join(' ')
 }

@@ -8,14 +8,14 @@ import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/fields/select-field.tsx'
 import { countryOptions, homeCountry } from './countries.ts'
 import { yearNow } from './holiday-year.ts'
-import type { PlanChange } from './effect-first.tsx'
+import type { ChangeFirst } from './effect-first.tsx'
 import { beginCalendar, type Holidays } from './plan-actions.ts'
 import type { Plan } from './plans.ts'
 
 /** Goes by the public holidays of a country or region, whose days the server works out. */
 export function RegionCalendar(props: {
   own: Plan
-  change: (changes: readonly PlanChange[], make: () => void) => void
+  change: ChangeFirst
 }) {
   const { own, change } = props
   const [country, setCountry] = useState(homeCountry() || 'DE')
@@ -40,9 +40,10 @@ export function RegionCalendar(props: {
     change(
       [
         { action: addCalendar, body: { id, ...calendar } },
-        { action: setHolidays, params: { id }, body: { set } },
+        { action: setHolidays, params: { id }, body: { set: set ?? [] } },
       ],
       () => beginCalendar(own.id, calendar, []),
+      set ? {} : { unknown: t('timeOff.effectUnknown') },
     )
   }
   return (
@@ -75,19 +76,19 @@ export function RegionCalendar(props: {
   )
 }
 
-/** Without an answer from the network the calendar can still be added; then its effect is not shown first. */
+/** Without an answer from the network the calendar can still be added, after a word that its effect is not known yet. */
 const longest_ms = 1500
 
-const nothingAfter = (time: number): Promise<Holidays> =>
-  new Promise(resolve => setTimeout(() => resolve([]), time))
+const nothingAfter = (time: number): Promise<undefined> =>
+  new Promise(resolve => setTimeout(() => resolve(undefined), time))
 
-/** The holidays of this year and the next, to show their effect; none without a connection. */
-const holidaysAhead = async (region: string): Promise<Holidays> => {
+/** The holidays of this year and the next, to show their effect; undefined without a connection. */
+const holidaysAhead = async (region: string): Promise<Holidays | undefined> => {
   const year = Number(today.value.slice(0, 4))
   try {
     const days = await Promise.all([year, year + 1].map(each => listRegionHolidays(region, each)))
     return days.flat().map(({ date, name, half }) => ({ name, start_date: date, end_date: null, half }))
   } catch {
-    return []
+    return undefined
   }
 }

@@ -1,6 +1,6 @@
 import { figuresOf } from '@caravel/sync-protocol/domain/time-off/figures'
 import { leaveYearOf } from '@caravel/sync-protocol/domain/time-off/leave-year'
-import { setVacay } from '@caravel/sync-protocol/actions/vacay'
+import { setVacay, setVacayYear } from '@caravel/sync-protocol/actions/vacay'
 import { leaveYearTypes, type LeaveYearType } from '@caravel/sync-protocol/entities/vacay'
 import type { BodyOf } from '@caravel/sync-protocol/mutation'
 import { CalendarDays } from 'lucide-preact'
@@ -43,11 +43,16 @@ export function RulesSheet({ own, year }: { own: Plan; year: number }) {
   }
   const saveDays = () => {
     if (allowance === undefined || allowance === figures.allowance) return
-    if (year < thisYear) setYear(own.id, year, allowance)
-    else {
-      setRules(own.id, { allowance, since: year })
+    const rules = year < thisYear ? undefined : { allowance, since: year }
+    const changes = [
+      ...(rules ? [{ action: setVacay, body: rules }] : []),
+      { action: setVacayYear, params: { year: String(year) }, body: { allowance } },
+    ]
+    const make = () => {
+      if (rules) setRules(own.id, rules)
       setYear(own.id, year, allowance)
     }
+    changePlan(changes, make, { year })
   }
   const weekend = new Set(row.weekend_days)
   const weekdays = Array.from({ length: 7 }, (_, index) => (row.week_start + index) % 7)
