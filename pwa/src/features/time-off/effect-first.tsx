@@ -73,11 +73,7 @@ export interface EffectOptions {
   unknown?: string
 }
 
-export type ChangeFirst = (
-  changes: readonly PlanChange[],
-  make: () => void,
-  options?: EffectOptions,
-) => void
+export type ChangeFirst = (changes: readonly PlanChange[], make: () => void, options?: EffectOptions) => void
 
 /** `change` makes a change at once if no figure changes, and asks first if one does or nobody can know. */
 export function useEffectFirst(own: Plan) {

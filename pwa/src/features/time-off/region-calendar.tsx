@@ -13,10 +13,7 @@ import { beginCalendar, type Holidays } from './plan-actions.ts'
 import type { Plan } from './plans.ts'
 
 /** Goes by the public holidays of a country or region, whose days the server works out. */
-export function RegionCalendar(props: {
-  own: Plan
-  change: ChangeFirst
-}) {
+export function RegionCalendar(props: { own: Plan; change: ChangeFirst }) {
   const { own, change } = props
   const [country, setCountry] = useState(homeCountry() || 'DE')
   const [part, setPart] = useState('')
