@@ -67,3 +67,21 @@ test('pages of a PDF file', async () => {
     left_out: { bookings: 0, pages: 2 },
   })
 })
+
+test('a name that is longer than its field stands whole in the notes', async () => {
+  const name = `${'A hotel with many words in its name '.repeat(7)}🏝️ end`
+  const bookings = async (file: string, content: string) =>
+    ownReader(() => '2026-11-20').read({ name: file, mime: '', bytes: Buffer.from(content) })
+  const stay = `Hotel: ${name}\nCheck-in: 3 April 2027\nCheck-out: 5 April 2027\n`
+  const event = {
+    '@type': 'EventReservation',
+    reservationFor: { '@type': 'Event', name, startDate: '2027-05-01T10:00' },
+  }
+  const calendar = `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY:${name}\r\nDTSTART:20270501T100000\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`
+  for (const [file, content] of [
+    ['a.txt', stay],
+    ['a.html', pageWith(event)],
+    ['a.ics', calendar],
+  ] as const)
+    expect(await bookings(file, content)).toMatchObject([{ title: name.slice(0, 200), notes: name }])
+})

@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-preact'
 import { formatDateRange, formatTime } from '../../i18n/format.ts'
 import { formatMoney } from '../../i18n/format-money.ts'
+import { language } from '../../i18n/language.ts'
 import { t } from '../../i18n/t.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -46,9 +47,9 @@ export function DoubtCard(props: { tripId: string; item: ImportItem; doubt: Doub
 type Answer = NonNullable<Doubt['answers']>[number]
 
 function wordOf({ start_time, price }: Answer): string {
-  return price
-    ? `${price.currency} ${formatMoney(price.amount, price.currency)}`
-    : formatTime(start_time ?? '')
+  if (!price) return formatTime(start_time ?? '')
+  const names = new Intl.DisplayNames(language.value.tag, { type: 'currency' })
+  return `${names.of(price.currency) ?? price.currency} · ${formatMoney(price.amount, price.currency)}`
 }
 
 /** No currency is chosen before somebody says which. */

@@ -16,9 +16,7 @@ function wordsOf(fields: BookingFields): string[] {
   const spots = legs.flatMap(({ from, to }) => [from?.name, from?.code, to?.name, to?.code])
   const numbers = legs.flatMap(({ number }) => [number, number?.replace(/^([A-Z]{2})(\d)/, '$1 $2')])
   const times = [fields.start_time, fields.end_time, ...legs.flatMap(leg => [leg.start_time, leg.end_time])]
-  const money = price
-    ? ['.', ','].map(sign => writeAmount(price.amount, minorDigits(price.currency), sign))
-    : []
+  const money = price ? amountForms(price) : []
   const all = [
     fields.title,
     fields.confirmation_code,
@@ -34,6 +32,18 @@ function wordsOf(fields: BookingFields): string[] {
     ...[fields.start_date, fields.end_date].flatMap(dateForms),
   ]
   return [...new Set(all.flatMap(word => (word && word.trim().length >= 3 ? [word.trim()] : [])))]
+}
+
+/** An amount as confirmations write it: with and without groups, and without decimals that are noughts. */
+function amountForms({ amount, currency }: NonNullable<BookingFields['price']>): string[] {
+  const digits = minorDigits(currency)
+  const plain = ['.', ','].map(sign => writeAmount(amount, digits, sign))
+  const grouped = ['en', 'de', 'fr'].flatMap(tag =>
+    [digits, amount % 10 ** digits ? digits : 0].map(shown =>
+      (amount / 10 ** digits).toLocaleString(tag, { minimumFractionDigits: shown }),
+    ),
+  )
+  return [...plain, ...grouped]
 }
 
 /** A date as confirmations write it, in figures. */

@@ -5,6 +5,7 @@ import { parseCalendar } from '../parse-calendar.ts'
 import { readJsonLd } from './json-ld.ts'
 import type { LeftOut, ReadBooking } from './preview-item.ts'
 import { bookingsOf } from './schema-org.ts'
+import { wholeTexts } from './whole-texts.ts'
 
 const mostEvents = 300
 const mostText = 2_000_000
@@ -72,7 +73,7 @@ function bookingOf(event: ReadEvent): ReadBooking {
     people: [],
     ...(flight ? { details: { legs: [legOf(flight, event)] } } : {}),
     ...(location && !flight ? { details: { venue: { name: location.slice(0, 200) } } } : {}),
-    ...(location && location.length > 200 ? { notes: location.slice(0, 5000) } : {}),
+    ...wholeTexts([title, 200], [location, 200]),
     // A calendar does not say what was booked.
     needs_review: true,
   }

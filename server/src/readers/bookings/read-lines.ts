@@ -11,6 +11,7 @@ import { dateOf, writtenDate, writtenTime } from '../written-dates.ts'
 import { labelledLines, type LabelledLine } from './labelled-lines.ts'
 import { plainLabel, type LineField } from './line-labels.ts'
 import { priceClues } from './price-clues.ts'
+import { wholeTexts } from './whole-texts.ts'
 import { pricesOf, typeOfKind, type LeftOut, type PreviewKind, type ReadBooking } from './preview-item.ts'
 
 const mostItems = 20
@@ -356,6 +357,7 @@ function stayOf(whole: Whole): ReadBooking | undefined {
     end_date: end ? dateOf(end, start_date) : null,
     end_time: (departure && writtenTime(departure.value)) ?? null,
     ...(name ? { place: { name: title, address: address?.value.slice(0, 500) ?? null } } : {}),
+    ...wholeTexts([name?.value, 200], [address?.value, 500]),
     lines: linesFor(
       lines,
       [name, arrival, departure, address].filter(each => each !== undefined),
@@ -388,6 +390,7 @@ function rentalOf(whole: Whole): ReadBooking | undefined {
     ...common('rental_car', whole),
     title: name.slice(0, 200) || 'Rental car',
     provider: company?.value.slice(0, 200) ?? null,
+    ...wholeTexts([company?.value, 200], [vehicle?.value, 200]),
     start_date: start.date,
     start_time: start.time ?? timeOf(fetchedAt?.value) ?? null,
     end_date: end?.date ?? null,
@@ -423,6 +426,7 @@ function tableOf(whole: Whole): ReadBooking | undefined {
     start_time: writtenTime(time?.value ?? day.value) ?? null,
     ...(party >= 1 ? { details: { restaurant: { party_size: party } } } : {}),
     place: { name: title, address: first(lines, 'address')?.value.slice(0, 500) ?? null },
+    ...wholeTexts([name.value, 200]),
     lines: linesFor(
       lines,
       [name, day, time].filter(each => each !== undefined),

@@ -5,13 +5,12 @@ import { arrivalDate } from '@caravel/sync-protocol/domain/bookings/arrival-orde
 import { readPrice, type ReadPrice } from '@caravel/sync-protocol/domain/money/read-price'
 import { readMoment, type Moment } from './local-moment.ts'
 import { plainText } from './plain-text.ts'
-import { priceClues } from './price-clues.ts'
+import { cluesOf } from './price-clues.ts'
 import type { NamedSeat } from '@caravel/sync-protocol/domain/bookings/merge-bookings'
-import { pattern } from '@caravel/sync-protocol/pattern'
-import type { PriceClues } from '@caravel/sync-protocol/domain/money/shared-signs'
 import { isOrder, orderParts, theFirst } from './orders.ts'
 import { pricesOf, typeOfKind, type LeftOut, type PreviewKind, type ReadBooking } from './preview-item.ts'
 import { isThing, type PackingEntry } from './things.ts'
+import { wholeTexts } from './whole-texts.ts'
 
 export { isThing, type PackingEntry }
 
@@ -132,17 +131,7 @@ function priceOf(reservation: PackingEntry): ReadPrice | undefined {
   const currency = words(
     offer['priceCurrency'] ?? offer['currency'] ?? reservation['priceCurrency'] ?? reservation['currency'],
   )
-  return readPrice(amount, currency ?? undefined, () => cluesIn(reservation))
-}
-
-/** More of the data of one reservation is not looked at. */
-const longestClues = 50_000
-
-function cluesIn(reservation: PackingEntry): PriceClues {
-  const text = JSON.stringify(reservation).slice(0, longestClues)
-  const stated = (name: string) =>
-    [...text.matchAll(pattern('g')`"${name}":"([A-Z]{2,3})"`)].map(([, code = '']) => code)
-  return priceClues(text, stated('iataCode'), stated('addressCountry'))
+  return readPrice(amount, currency ?? undefined, () => cluesOf(reservation))
 }
 
 const mostPeople = 20
@@ -486,10 +475,20 @@ function partsOf(value: PackingEntry, left: LeftOut, depth = 0): PackingEntry[] 
   }))
 }
 
+/** The names of what was booked and where it is, where they are longer than their fields. */
+function longNamesOf(part: PackingEntry): { notes?: string } {
+  const of = thing(part['reservationFor'] ?? part)
+  const nameOf = (value: unknown) => words(isThing(one(value)) ? thing(value)['name'] : value, longestText)
+  return wholeTexts([nameOf(of), 200], [nameOf(of['location']), 200], [nameOf(part['provider']), 200])
+}
+
 /**
  * The bookings that a reservation of schema.org is: one for each thing that it is for.
  * @param left counts parts beyond the most that are read
  */
 export function bookingsOf(value: PackingEntry, left: LeftOut): ReadBooking[] {
-  return partsOf(value, left).flatMap(part => readers[typeOf(part)]?.(part) ?? [])
+  return partsOf(value, left).flatMap(part => {
+    const read = readers[typeOf(part)]?.(part)
+    return read ? [{ ...longNamesOf(part), ...read }] : []
+  })
 }
