@@ -4,7 +4,7 @@ import { CloudOff, Globe, Pencil } from 'lucide-preact'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { t } from '../../../i18n/t.ts'
 import { searchProblemText } from '../../../shared/place-search/search-problem.ts'
-import { splitFound } from '../../../shared/place-search/found-on-map.ts'
+import { isSameFound, splitFound } from '../../../shared/place-search/found-on-map.ts'
 import { Button } from '../../../ui/button.tsx'
 import { rememberFocus } from '../../../ui/focusable.ts'
 import { Notice } from '../../../ui/notice.tsx'
@@ -116,13 +116,16 @@ function useEscape(): void {
   }, [planner])
 }
 
-/** What was found around here stands on the map as dots. */
+/** What was found around here stands on the map as dots; what is on the trip has its own mark. */
 function useShownAround({ search: { found } }: Adding): void {
-  const origin = searchOrigin(usePlanner())
+  const planner = usePlanner()
+  const origin = searchOrigin(planner)
   const { lat, lng } = origin ?? {}
-  const names = found.map(each => `${each.name} ${each.lat} ${each.lng}`).join()
+  const places = [...planner.plan.places.values()]
+  const unknown = found.filter(each => !places.some(place => isSameFound(each, place)))
+  const names = unknown.map(each => `${each.name} ${each.lat} ${each.lng}`).join()
   useEffect(() => {
-    foundAround.value = splitFound(found, origin).around
+    foundAround.value = splitFound(unknown, origin).around
     // eslint-disable-next-line react-hooks/exhaustive-deps -- what was found, and the values of the position
   }, [names, lat, lng])
   useEffect(() => () => void (foundAround.value = []), [])

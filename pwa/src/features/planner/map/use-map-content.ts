@@ -3,7 +3,7 @@ import { foundAround, previewOf } from '../adding/found-preview.ts'
 import { stopBefore } from '../adding/search-origin.ts'
 import { distanceBetween } from '@caravel/sync-protocol/domain/travel-guess'
 import { isArea } from '../../../shared/place-search/area-kind.ts'
-import { isSameFound, type FoundOnMap } from '../../../shared/place-search/found-on-map.ts'
+import type { FoundOnMap } from '../../../shared/place-search/found-on-map.ts'
 import type { LatLng, MapLine, MapMarker } from '../../../map/types.ts'
 import { filterPlaces, isFiltered } from '../model/place-filter.ts'
 import { knownLegs } from '../model/known-ways.ts'
@@ -62,16 +62,13 @@ export function useMapContent(
   }
 }
 
-/** What else was found around here; what is on the trip has its own mark. */
-function useFoundDots({ at, plan }: Planner, shown: MapMarker | undefined): MapMarker[] {
+/** What else was found around here. */
+function useFoundDots({ at }: Planner, shown: MapMarker | undefined): MapMarker[] {
   const list = foundAround.value
-  const places = useMemo(() => [...plan.places.values()], [plan.places])
   return useMemo(
     () =>
-      list.flatMap((each, index): MapMarker[] => {
-        const { lat, lng, name } = each
-        const isShown = shown && shown.lat === lat && shown.lng === lng
-        return isShown || places.some(place => isSameFound(each, place))
+      list.flatMap(({ lat, lng, name }, index): MapMarker[] =>
+        shown && shown.lat === lat && shown.lng === lng
           ? []
           : [
               {
@@ -84,10 +81,10 @@ function useFoundDots({ at, plan }: Planner, shown: MapMarker | undefined): MapM
                 kind: 'found',
                 small: true,
               },
-            ]
-      }),
+            ],
+      ),
     // eslint-disable-next-line react-hooks/exhaustive-deps -- what is shown is told by the address
-    [list, places, at.about],
+    [list, at.about],
   )
 }
 
