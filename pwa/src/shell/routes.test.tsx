@@ -39,12 +39,8 @@ test.each(
 })
 
 test('the atlas and the time off are one page each, whose map and year stay; each trip is a page of its own', () => {
-  expect(['/atlas', '/atlas/JP', '/atlas/bucket-list'].map(pageOf)).toEqual(['atlas', 'atlas', 'atlas'])
-  expect(['/time-off', '/time-off/2027', '/time-off/2027/3'].map(pageOf)).toEqual([
-    'time-off',
-    'time-off',
-    'time-off',
-  ])
+  expect(['/atlas', '/atlas/JP', '/atlas/bucket-list'].map(pageOf)).toEqual(Array(3).fill('/atlas'))
+  expect(['/time-off', '/time-off/2027', '/time-off/2027/3'].map(pageOf)).toEqual(Array(3).fill('/time-off'))
   expect(pageOf('/trips/a/costs')).toBe(pageOf('/trips/a'))
   expect(pageOf('/trips/b')).not.toBe(pageOf('/trips/a'))
 })

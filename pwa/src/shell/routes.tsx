@@ -37,11 +37,11 @@ export const showsBeforeEngine = (path: string): boolean =>
 const isFirstTab = (tab: TripTab | undefined): boolean => !tab || tab === tripTabs()[0]
 
 /** What is held by one boundary, and made anew for another: an area that is one page, else a thing of an area. */
-export function pageOf(path: string): string {
-  const [, area = '', thing = ''] = path.split('/')
-  const isOnePage = allAreas().some(each => each.isOnePage && each.place?.href === `/${area}`)
-  return isOnePage ? area : `${area}/${thing}`
-}
+export const pageOf = (path: string): string =>
+  path
+    .split('/')
+    .slice(0, /^\/(atlas|time-off)\b/.test(path) ? 2 : 3)
+    .join('/')
 
 /** Pages for signed-in people. Each is loaded when it is first opened, from the device's cache. */
 export function Pages() {

@@ -10,5 +10,4 @@ const Page = lazyPart<AreaPageProps>(
 export const atlas: Area = {
   place: { id: 'atlas', icon: Globe, label: () => t('nav.atlas'), href: '/atlas', addon: 'atlas' },
   pages: [{ path: '/atlas/:code?', Page }],
-  isOnePage: true,
 }

@@ -16,5 +16,4 @@ export const timeOff: Area = {
     addon: 'vacay',
   },
   pages: ['/time-off', '/time-off/:year', '/time-off/:year/:month'].map(path => ({ path, Page })),
-  isOnePage: true,
 }

@@ -85,8 +85,6 @@ export interface Area {
   place?: MainPlace
   tab?: TripTab
   pages?: readonly AreaPage[]
-  /** Its addresses show parts of one page, which goes on as it is when its address changes. */
-  isOnePage?: true
   sheets?: Partial<Record<SheetName, AreaSheet>>
 }
 
