@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { ApiError } from '../../data/api-error.ts'
 import { loadAllMessages } from '../../i18n/t.ts'
-import { errorText, fieldErrorText } from './error-text.ts'
+import { errorText } from './error-text.ts'
 
 beforeAll(() => loadAllMessages())
 
@@ -11,9 +11,4 @@ test('whoever tried too often reads how long to wait, where the server said so',
   expect(refused(40)).toBe('Too many attempts. Try again in 40 seconds.')
   expect(refused(601)).toBe('Too many attempts. Try again in 11 minutes.')
   expect(refused()).toBe('Too many attempts. Wait a few minutes and try again.')
-})
-
-test('a username that cannot be one is answered with what can', () => {
-  expect(fieldErrorText('WRONG_FORMAT', 'username')).toBe('Use only letters, numbers, spaces and . _ - ’')
-  expect(fieldErrorText('WRONG_FORMAT', 'email')).toBe('The format is not valid.')
 })

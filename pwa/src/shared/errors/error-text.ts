@@ -28,12 +28,9 @@ const diskTexts = {
   ended: 'error.diskRefuses',
 } as const
 
-/**
- * The text of a field's code: `error.field.username.WRONG_FORMAT` where the field has its own, `error.field.TOO_LONG`, or
- * that of an error such as `PASSWORD_TOO_SHORT`.
- */
-export function fieldErrorText(code: string, field = ''): string {
-  const keys = [`error.field.${field}.${code}`, `error.field.${code}`, `error.${code}`]
+/** The text of a field's code: `error.field.TOO_LONG`, or that of an error such as `PASSWORD_TOO_SHORT`. */
+export function fieldErrorText(code: string): string {
+  const keys = [`error.field.${code}`, `error.${code}`]
   const key = keys.find(hasString)
   return key && hasString(key) ? t(key) : t('error.field.INVALID')
 }

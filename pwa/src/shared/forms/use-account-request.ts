@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { useErrorFocus } from '../../ui/fields/use-error-focus.ts'
 import { ApiError } from '../../data/api-error.ts'
+import { t } from '../../i18n/t.ts'
 import { errorText, fieldErrorText } from '../errors/error-text.ts'
 
 export type FieldTexts = Readonly<Record<string, string>>
@@ -44,7 +45,10 @@ function outcomeOf(error: unknown): Outcome {
   const wait = seconds ?? (typeof detail['retry_after'] === 'number' ? detail['retry_after'] : undefined)
   if (code === 'TOO_MANY_TRIES' && wait !== undefined) return { ...fine, waitUntil: Date.now() + wait * 1000 }
   const texts = Object.fromEntries(
-    Object.entries(fields).map(([name, each]) => [name, fieldErrorText(each, name)]),
+    Object.entries(fields).map(([name, each]) => [
+      name,
+      name === 'username' && each === 'WRONG_FORMAT' ? t('signIn.nameFormat') : fieldErrorText(each),
+    ]),
   )
   if (code === 'ACCOUNT_TAKEN') return { ...fine, fields: { username: errorText(error) } }
   return { ...fine, fields: texts, form: Object.keys(texts).length > 0 ? undefined : errorText(error) }

@@ -55,7 +55,7 @@ export function AccountForm(props: {
   }
   const errorOf = (field: string) => {
     const code = error?.fields[field]
-    return code && fieldErrorText(code, field)
+    return code && fieldErrorText(code)
   }
   const send = async (event: Event) => {
     event.preventDefault()

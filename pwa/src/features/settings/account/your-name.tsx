@@ -32,11 +32,7 @@ export function YourName({ name }: { name: string }) {
     } catch (refusal) {
       const code = refusal instanceof ApiError ? refusal.fields['username'] : undefined
       const taken = refusal instanceof ApiError && refusal.code === 'ACCOUNT_TAKEN'
-      const text = taken
-        ? t('settings.nameTaken')
-        : code
-          ? fieldErrorText(code, 'username')
-          : errorText(refusal)
+      const text = taken ? t('settings.nameTaken') : code ? fieldErrorText(code) : errorText(refusal)
       setError({ text })
     } finally {
       setBusy(false)
