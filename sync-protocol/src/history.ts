@@ -11,11 +11,15 @@ import type { ActorKind } from './wire.ts'
 /** Takes out names that no person typed and that an earlier version stored. */
 export const derivedNamesMutation = 'reservation.derive-names'
 
+/** The commits in which a journal follows its trips: nobody's user action. */
+export const followMutation = 'journey.follow'
+
 /**
  * What people say and how they vote is no history, nor what the server tidies up: these commits are in no history and no
  * count of news.
  */
 export const untoldMutations: readonly string[] = [
+  followMutation,
   derivedNamesMutation,
   'chat_message.create',
   'chat_message.update',

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { AnyRow } from '@caravel/sync-protocol/entity'
 import type { HistoryEntry } from '@caravel/sync-protocol/history'
 import { tripStream } from '@caravel/sync-protocol/streams'
-import { revertEntry, TripHistory } from './history.ts'
+import { revertEntry, StreamHistory } from './history.ts'
 import { MemoryStore } from './db/memory-store.ts'
 import { mint, mutate } from './mutate.ts'
 import { fakeStorage } from './testing/fake-storage.ts'
@@ -75,7 +75,7 @@ test('what was looked at counts as seen when the server has it, not before', asy
     return Response.json(method === 'PUT' ? { seen: { seq: 7, at: 0 } } : { ...page, news: [] }, { headers })
   })
   onTestFinished(() => void vi.unstubAllGlobals())
-  const history = new TripHistory(mint())
+  const history = new StreamHistory(tripStream(mint()))
   await history.refresh()
   network = false
   await expect(history.markSeen()).rejects.toMatchObject({ code: 'NO_ANSWER' })

@@ -1,5 +1,5 @@
 /**
- * The history of a trip: what the server tells of it, and the last of that, kept on this device for when there is no
+ * The history of a trip or a journal: what the server tells of it, and the last of that, kept on this device for when there is no
  * connection. What is done from here are changes like any other.
  */
 import { undo } from '@caravel/sync-protocol/actions/undo'
@@ -12,7 +12,7 @@ import {
   type HistoryPerson,
   type RewindPreview,
 } from '@caravel/sync-protocol/history'
-import { tripStream, type StreamKey } from '@caravel/sync-protocol/streams'
+import { parseStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import { callApi } from './api.ts'
 import { device, mustDevice } from './device.ts'
 import { refreshNews } from './history-news.ts'
@@ -43,8 +43,8 @@ const keptEntries = 40
 const keptLength = 60_000
 const refreshMs = 400
 
-/** One reader's view of a trip's history. Begins with `start`, ends with `stop`. */
-export class TripHistory {
+/** One reader's view of the history of a trip or a journal. Begins with `start`, ends with `stop`. */
+export class StreamHistory {
   readonly stream: StreamKey
   readonly entries: Signal<readonly HistoryEntry[]> = signal([])
   readonly people: Signal<readonly HistoryPerson[]> = signal([])
@@ -62,16 +62,20 @@ export class TripHistory {
   /** When the server said so last, epoch ms. */
   readonly asOf: Signal<number | undefined> = signal(undefined)
   readonly reach: Signal<HistoryReach> = signal('loading')
-  readonly tripId: string
+  /** Of a trip: only there it is noted how far somebody has read. */
+  readonly tripId: string | undefined
+  private readonly path: string
   private readonly filter: HistoryFilter
   private head = 0
   private timer: ReturnType<typeof setTimeout> | undefined
   private stopListening: (() => void) | undefined
   private stopped = false
 
-  constructor(tripId: string, filter: HistoryFilter = {}) {
-    this.tripId = tripId
-    this.stream = tripStream(tripId)
+  constructor(stream: StreamKey, filter: HistoryFilter = {}) {
+    const { kind, id = '' } = parseStream(stream) ?? {}
+    this.tripId = kind === 'trip' ? id : undefined
+    this.path = `/api/${kind === 'trip' ? 'trips' : 'journeys'}/${id}/history`
+    this.stream = stream
     this.filter = filter
   }
 
@@ -131,9 +135,9 @@ export class TripHistory {
 
   /** The reader has seen everything there is now. Throws `ApiError`: until the server has it, it counts as unseen. */
   async markSeen(): Promise<void> {
-    if (!this.head) return
+    if (!this.head || this.tripId === undefined) return
     const seq = this.head
-    await callApi('PUT', `/api/trips/${this.tripId}/history/seen`, { seq })
+    await callApi('PUT', `${this.path}/seen`, { seq })
     this.unseen.value = 0
     await refreshNews()
   }
@@ -143,7 +147,7 @@ export class TripHistory {
     for (const [name, value] of Object.entries({ ...this.filter, ...more }))
       if (value !== undefined) query.set(name, String(value))
     // Without an answer this shows what is here; a refusal means that the trip is gone, and says so elsewhere.
-    const body = await callApi('GET', `/api/trips/${this.tripId}/history?${query}`).catch(() => undefined)
+    const body = await callApi('GET', `${this.path}?${query}`).catch(() => undefined)
     if (this.stopped) return undefined
     if (!body && this.reach.peek() === 'loading') this.reach.value = 'kept'
     if (!body && this.reach.peek() === 'fresh' && more.before === undefined) this.reach.value = 'kept'

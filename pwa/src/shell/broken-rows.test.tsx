@@ -6,7 +6,8 @@ import type { HistoryEntry } from '@caravel/sync-protocol/history'
 import { userStream } from '@caravel/sync-protocol/streams'
 import { initialRow } from '@caravel/sync-protocol/testing/initial-row'
 import { testId } from '@caravel/sync-protocol/testing/random'
-import { TripHistory } from '../data/history.ts'
+import { tripStream } from '@caravel/sync-protocol/streams'
+import { StreamHistory } from '../data/history.ts'
 import { openStream } from '../data/store.ts'
 import { tester } from '../data/testing/fake-server.ts'
 import type { SharedTrip } from '../data/shared-trip.ts'
@@ -73,7 +74,7 @@ beforeAll(async () => {
 })
 
 const history = () => {
-  const past = new TripHistory(storyTrip)
+  const past = new StreamHistory(tripStream(storyTrip))
   const entry = (seq: number): HistoryEntry => ({
     seq,
     mutation_id: `m${seq}`,

@@ -8,7 +8,8 @@ import type { Values } from '@caravel/sync-protocol/op'
 import { testId } from '@caravel/sync-protocol/testing/random'
 import { typedTexts } from '@caravel/sync-protocol/testing/typed-texts'
 import { summaryOf, type AttentionItem } from '../data/attention.ts'
-import { TripHistory } from '../data/history.ts'
+import { tripStream } from '@caravel/sync-protocol/streams'
+import { StreamHistory } from '../data/history.ts'
 import { openStream } from '../data/store.ts'
 import { anEntry, parked } from '../data/testing/entries.ts'
 import Categories from '../features/admin/categories/categories.tsx'
@@ -213,7 +214,7 @@ const parts: Record<string, { draw: () => VNode; steps?: readonly Step[]; effect
       const authors = { me: '', nameOf: String, personOf: nothing } as never
       return (
         <RewindSheet
-          history={new TripHistory(storyTrip)}
+          history={new StreamHistory(tripStream(storyTrip))}
           view={openStream(stream)}
           authors={authors}
           onClose={nothing}

@@ -27,6 +27,7 @@ export const journeyCases: Record<string, Case> = {
   [`PATCH ${pattern}/preferences`]: at(travellers('200'), below(journey, '/preferences'), {
     hide_skeletons: true,
   }),
+  [`GET ${pattern}/history`]: at(travellers('200'), below(journey, '/history')),
   [`GET ${pattern}/trips`]: at(travellers('200'), below(journey, '/trips')),
   [`POST ${pattern}/trips`]: {
     expected: travellers('200'),

@@ -1,5 +1,5 @@
 import { History } from 'lucide-preact'
-import type { Area } from '../../shared/areas/area.ts'
+import type { Area, AreaPageProps } from '../../shared/areas/area.ts'
 import { withDetails } from '../../shared/areas/area-registry.ts'
 import { tripNews } from '../../data/history-news.ts'
 import { t, withMessages } from '../../i18n/t.ts'
@@ -12,6 +12,16 @@ const news = (tripId: string): string | undefined => {
 }
 
 export const history: Area = {
+  pages: [
+    {
+      path: '/journal/:id/history',
+      Page: lazyPart<AreaPageProps>(
+        withDetails(
+          withMessages(['changes', 'history', 'journal'], () => import('./journal-history-page.tsx')),
+        ),
+      ),
+    },
+  ],
   tab: {
     id: 'history',
     icon: History,

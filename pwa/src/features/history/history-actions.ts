@@ -18,7 +18,7 @@ import { headline, titleOf } from './history-words.ts'
 type EntryAction = { label: StringKey; run: () => void }
 type Changed = Extract<HistoryEntry['changes'][number], { verb: 'changed' }>
 
-const untouchable = new Set(['trip_member', 'app_level', 'app_addon'])
+const untouchable = new Set(['trip_member', 'journey_contributor', 'app_level', 'app_addon'])
 const backAndForth = new Set(['undo', 'undo.several', 'redo', 'restore', 'rewind'])
 
 const words = {

@@ -5,9 +5,9 @@ import { SessionBar } from './session-bar.tsx'
 import { RewindButton } from './rewind-sheet.tsx'
 import type { useHistory } from './use-history.ts'
 
-/** What page and panel have in common, below their heads: whose changes, the changes, and the way back to any moment. */
+/** What page and panel have in common, below their heads: whose changes, the changes, and of a trip the way back to any moment. */
 export function HistoryBody({
-  of: { tripId, history, view, filter, setFilter, authors, about, day },
+  of: { history, view, filter, setFilter, authors, about, day },
   page = false,
 }: {
   of: ReturnType<typeof useHistory>
@@ -27,7 +27,7 @@ export function HistoryBody({
       />
       <div class="history-scroll">
         {filter.via !== undefined && filter.entity === undefined && (
-          <SessionBar history={history} tripId={tripId} name={nameOf(history, filter.via)} />
+          <SessionBar history={history} name={nameOf(history, filter.via)} />
         )}
         <HistoryList
           history={history}
@@ -37,10 +37,12 @@ export function HistoryBody({
           filtered={filter.by !== undefined || filter.via !== undefined || filter.entity !== undefined}
         />
       </div>
-      <footer class="history-footer">
-        {!page && <p>{t('rewind.fact')}</p>}
-        <RewindButton history={history} view={view} authors={authors} wide={page} />
-      </footer>
+      {history.tripId !== undefined && (
+        <footer class="history-footer">
+          {!page && <p>{t('rewind.fact')}</p>}
+          <RewindButton history={history} view={view} authors={authors} wide={page} />
+        </footer>
+      )}
     </>
   )
 }

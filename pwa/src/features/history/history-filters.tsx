@@ -1,5 +1,6 @@
 import { Bot, ListFilter, X } from 'lucide-preact'
 import type { HistoryAssistant, HistoryPerson } from '@caravel/sync-protocol/history'
+import { parseStream, type StreamKey } from '@caravel/sync-protocol/streams'
 import type { HistoryFilter } from '../../data/history.ts'
 import { t } from '../../i18n/t.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -79,11 +80,11 @@ export function FilterChips({
 }
 
 /** Which kind of thing. */
-export function KindMenu({ filter, onChange }: Choice) {
+export function KindMenu({ filter, onChange, stream }: Choice & { stream: StreamKey }) {
   const choose = (entity: string | undefined) => () => onChange({ by: filter.by, via: filter.via, entity })
   const items = [
     { id: 'all', label: t('history.kind.all'), icon: ListFilter, onSelect: choose(undefined) },
-    ...kindsHere().map(({ name, label, icon }) => ({
+    ...kindsHere(parseStream(stream)?.kind).map(({ name, label, icon }) => ({
       id: name,
       label: t(label),
       icon,

@@ -1,5 +1,6 @@
 /** The kinds of things whose changes can be asked for alone. */
 import { mustEntity } from '@caravel/sync-protocol/entities/index'
+import type { StreamKind } from '@caravel/sync-protocol/streams'
 import { allDetails } from '../../shared/areas/area-registry.ts'
 import { addonOn } from '../../data/store.ts'
 import type { StringKey } from '../../i18n/t.ts'
@@ -26,11 +27,11 @@ const kinds = (): Kind[] => {
   })
 }
 
-/** Those that this server has: what belongs to an add-on that is off is left out. Reactive. */
-export const kindsHere = (): Kind[] =>
+/** Those of a kind of stream that this server has: what belongs to an add-on that is off is left out. Reactive. */
+export const kindsHere = (of: StreamKind | undefined): Kind[] =>
   kinds().filter(({ name }) => {
-    const { addon } = mustEntity(name)
-    return !addon || addonOn(addon)
+    const { addon, stream } = mustEntity(name)
+    return stream === of && (!addon || addonOn(addon))
   })
 
 export const kindNamed = (name: string | undefined): Kind | undefined =>

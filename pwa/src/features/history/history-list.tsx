@@ -6,7 +6,7 @@ import type { HistoryEntry } from '@caravel/sync-protocol/history'
 import { RowBoundary } from '../../shared/errors/row-boundary.tsx'
 import { attemptSaved } from '../../shared/forms/attempt-saved.ts'
 import { dayHeading } from '../../shared/labels/day-heading.ts'
-import type { TripHistory } from '../../data/history.ts'
+import type { StreamHistory } from '../../data/history.ts'
 import type { StreamView } from '../../data/store.ts'
 import { waiting, type WaitingItem } from '../../data/attention.ts'
 import { localDate } from '../../i18n/local-date.ts'
@@ -31,7 +31,7 @@ export function HistoryList({
   filtered,
   level = 3,
 }: {
-  history: TripHistory
+  history: StreamHistory
   view: StreamView
   authors: Authors
   /** Only some of it was asked for. */
@@ -57,7 +57,9 @@ export function HistoryList({
         title={t(filtered ? 'history.noneFiltered' : 'history.none')}
         level={level}
       >
-        {filtered ? undefined : t('history.noneFact')}
+        {filtered
+          ? undefined
+          : t(history.tripId === undefined ? 'history.noneInJournal' : 'history.noneFact')}
       </Empty>
     )
   return (
@@ -77,7 +79,7 @@ export function HistoryList({
       {reach === 'fresh' && !history.more.value && history.floor.value > 0 && (
         <p class="history-foot">{t('history.floor')}</p>
       )}
-      {reach === 'fresh' && !history.more.value && !filtered && (
+      {reach === 'fresh' && !history.more.value && !filtered && history.tripId !== undefined && (
         <PastEntries tripId={history.tripId} level={level} />
       )}
       {reach === 'kept' && <p class="history-foot">{t('history.comesLater')}</p>}
@@ -91,7 +93,7 @@ export function HistoryList({
 }
 
 /** "5 changes since you last looked". */
-function Unseen({ history }: { history: TripHistory }) {
+function Unseen({ history }: { history: StreamHistory }) {
   const count = history.unseen.value
   const seen = history.seen.value
   if (!count || !seen) return null

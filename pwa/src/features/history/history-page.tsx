@@ -1,4 +1,5 @@
 import { trip } from '@caravel/sync-protocol/entities/trip'
+import { tripStream } from '@caravel/sync-protocol/streams'
 import { usePageTitle } from '../../shared/labels/page-title.ts'
 import { usePresence } from '../../shared/people/use-presence.ts'
 import { SyncStatusButton } from '../../shared/sync/sync-status.tsx'
@@ -10,7 +11,7 @@ import { useHistory } from './use-history.ts'
 
 /** The history of a trip as a page of its own, on a phone. */
 export default function HistoryPage({ tripId }: { tripId: string }) {
-  const shared = useHistory(tripId)
+  const shared = useHistory(tripStream(tripId))
   const { filter, setFilter, view } = shared
   usePresence(view.stream)
   const title = view.rows(trip).value.get(tripId)?.title
@@ -21,7 +22,7 @@ export default function HistoryPage({ tripId }: { tripId: string }) {
         title={t('history.title')}
         status={<SyncStatusButton shape="line" needsConnection />}
         back={{ href: `/trips/${tripId}`, label: t('ui.back') }}
-        actions={<KindMenu filter={filter} onChange={setFilter} />}
+        actions={<KindMenu stream={view.stream} filter={filter} onChange={setFilter} />}
       />
       <HistoryBody of={shared} page />
     </div>

@@ -1,3 +1,4 @@
+import { tripStream } from '@caravel/sync-protocol/streams'
 import { X } from 'lucide-preact'
 import { useEffect } from 'preact/hooks'
 import { navigate } from '../../shared/navigation/navigate.ts'
@@ -9,7 +10,7 @@ import { useHistory } from './use-history.ts'
 
 /** The history of a trip beside its plan, in a wide window. */
 export default function HistoryPanel({ tripId }: { tripId: string }) {
-  const shared = useHistory(tripId)
+  const shared = useHistory(tripStream(tripId))
   const { filter, setFilter } = shared
   const close = () => navigate(location.pathname.replace('/history', '/plan'), { replace: true })
   useEffect(() => {
@@ -27,7 +28,7 @@ export default function HistoryPanel({ tripId }: { tripId: string }) {
         <h2 class="history-title" tabIndex={-1}>
           {t('history.title')}
         </h2>
-        <KindMenu filter={filter} onChange={setFilter} />
+        <KindMenu stream={shared.view.stream} filter={filter} onChange={setFilter} />
         <IconButton icon={X} label={t('ui.close')} onClick={close} />
       </header>
       <HistoryBody of={shared} />

@@ -52,6 +52,15 @@ function wordFor(change: HistoryChange | undefined): string | undefined {
 }
 
 const byName: Record<string, StringKey> = {
+  'journey.create': 'history.said.startedJournal',
+  'journey.delete': 'history.said.deletedJournal',
+  'journey.link-trip': 'history.said.linkedTrip',
+  'journey.unlink-trip': 'history.said.unlinkedTrip',
+  'journey_contributor.add': 'history.said.addedToJournal',
+  'journey_contributor.role': 'history.said.changedRole',
+  'journey_entry.reorder': 'history.said.reorderedEntries',
+  'journey_entry.restore-suggestions': 'history.said.restoredSuggestions',
+  'journey_book.change': 'history.said.changedBook',
   'trip.create': 'history.said.startedTrip',
   'trip.copy': 'history.said.copiedTrip',
   'trip.delete': 'history.said.deletedTrip',
@@ -140,6 +149,10 @@ const keyOf = (
     return change && titleOf(change) === nameOf(entry.user_id)
       ? 'history.said.left'
       : 'history.said.removedMember'
+  if (entry.name === 'journey_contributor.remove')
+    return change && titleOf(change) === nameOf(entry.user_id)
+      ? 'history.said.leftJournal'
+      : 'history.said.removedFromJournal'
   if (change?.verb === 'added')
     return change.entity === 'assignment' ? 'history.said.planned' : 'history.said.added'
   if (change?.verb === 'deleted' && change.entity === 'day' && (change.title || change.date))

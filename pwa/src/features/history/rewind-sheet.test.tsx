@@ -2,7 +2,7 @@ import { tripStream } from '@caravel/sync-protocol/streams'
 import type { HistoryEntry } from '@caravel/sync-protocol/history'
 import { renderToString } from 'preact-render-to-string'
 import { beforeAll, expect, test } from 'vitest'
-import { TripHistory } from '../../data/history.ts'
+import { StreamHistory } from '../../data/history.ts'
 import { openStream } from '../../data/store.ts'
 import { loadAllMessages, loadLanguage } from '../../i18n/t.ts'
 import type { Authors } from './history-words.ts'
@@ -28,7 +28,7 @@ const entry = (seq: number): HistoryEntry => ({
   undo: 'none',
 })
 const drawn = (entries: HistoryEntry[], floor = 0) => {
-  const history = new TripHistory(tripId)
+  const history = new StreamHistory(tripStream(tripId))
   history.entries.value = entries
   history.floor.value = floor
   const view = openStream(tripStream(tripId))

@@ -6,7 +6,7 @@ import { errorText } from '../../shared/errors/error-text.ts'
 import { dayHeading } from '../../shared/labels/day-heading.ts'
 import { undoGroup } from '../../shared/undo/undo-groups.ts'
 import { ApiError } from '../../data/api-error.ts'
-import { previewRewind, rewindTrip, type RewindOffer, type TripHistory } from '../../data/history.ts'
+import { previewRewind, rewindTrip, type RewindOffer, type StreamHistory } from '../../data/history.ts'
 import type { StreamView } from '../../data/store.ts'
 import { shownName } from '../../shared/people/people.ts'
 import { localDate } from '../../i18n/local-date.ts'
@@ -22,7 +22,7 @@ import { asThen } from './as-then.ts'
 import { groupLabel, toldGroups } from './history-details.ts'
 import { clockOf, momentText, sentence, titleOf, type Authors } from './history-words.ts'
 
-type Parts = { history: TripHistory; view: StreamView; authors: Authors }
+type Parts = { history: StreamHistory; view: StreamView; authors: Authors }
 
 /** The way to any earlier moment of the trip. */
 export function RewindButton({ wide = false, ...parts }: Parts & { wide?: boolean }) {
@@ -142,7 +142,7 @@ export function RewindSheet({ history, view, authors, onClose }: Parts & { onClo
 }
 
 /** How far back it goes, and why no further. */
-const reachOf = (history: TripHistory): string | undefined => {
+const reachOf = (history: StreamHistory): string | undefined => {
   const at = history.floorAt.value
   const key = history.floor.value > 0 ? 'rewind.kept' : 'rewind.began'
   return at === undefined ? undefined : t(key, { when: momentText(at) })
@@ -155,7 +155,7 @@ const ownTime = 'own'
 const mostMoments = 30
 
 /** Right before each of the latest changes, as far as there is something to go back to. */
-const momentsOf = (history: TripHistory, authors: Authors) => [
+const momentsOf = (history: StreamHistory, authors: Authors) => [
   ...asThen(history.entries.value)
     .filter(({ seq }) => seq > Math.max(1, history.floor.value))
     .slice(0, mostMoments)

@@ -1,22 +1,13 @@
-import { tripStream } from '@caravel/sync-protocol/streams'
 import { attemptSaved } from '../../shared/forms/attempt-saved.ts'
 import { undoGroup } from '../../shared/undo/undo-groups.ts'
-import { undoSession, type TripHistory } from '../../data/history.ts'
+import { undoSession, type StreamHistory } from '../../data/history.ts'
 import { t } from '../../i18n/t.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/overlays/toast-store.ts'
 import { clockOf, momentText } from './history-words.ts'
 
 /** What an assistant did last without a longer pause, and the way back from all of it. */
-export function SessionBar({
-  history,
-  tripId,
-  name,
-}: {
-  history: TripHistory
-  tripId: string
-  name: string
-}) {
+export function SessionBar({ history, name }: { history: StreamHistory; name: string }) {
   const changes = history.session.value
   const [last] = changes
   const first = changes.at(-1)
@@ -30,7 +21,7 @@ export function SessionBar({
   const undo = () =>
     void attemptSaved(async () => {
       const said = { key: 'history.did.undidSession', params: { name, count: changes.length } } as const
-      const unit = await undoSession(tripStream(tripId), [...ids], said)
+      const unit = await undoSession(history.stream, [...ids], said)
       const action = { label: t('trips.undo'), onClick: () => void undoGroup({ unit }) }
       showToast({ text: t(said.key, said.params), action })
     })

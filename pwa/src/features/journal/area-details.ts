@@ -5,6 +5,7 @@ import { journalKeys } from './page-keys.ts'
 import { journalSources } from './palette-source.ts'
 
 const journal: EntityLabels = { icon: BookOpen, path: ({ path }) => path, groups: journeyGroups }
+const ofJournal: EntityLabels = { ...journal, history: { with: 'journey' } }
 
 export const details: AreaDetails = {
   keys: journalKeys,
@@ -12,22 +13,25 @@ export const details: AreaDetails = {
   palette: journalSources,
   drafts: { entry: 'drafts.form.journalEntry', journal: 'drafts.form.newJournal' },
   entities: {
-    journey: journal,
-    journey_contributor: journal,
-    journey_trip: journal,
+    journey: { ...journal, history: 'history.kind.journey' },
+    journey_contributor: ofJournal,
+    journey_trip: ofJournal,
     journey_book_part: {
       icon: BookImage,
       groups: bookPartGroups,
+      history: { with: 'journey' },
       path: ({ path }) => `${path}/book`,
     },
     journey_entry: {
       icon: BookOpen,
       groups: entryGroups,
+      history: 'history.kind.journey_entry',
       path: ({ path, id }) => `${path}/entries/${id}`,
     },
     journey_photo: {
       icon: Image,
       groups: photoGroups,
+      history: 'history.kind.journey_photo',
       path: ({ path }) => `${path}/gallery`,
     },
   },

@@ -6,6 +6,7 @@ import type { Entity } from '@caravel/sync-protocol/entity'
 import { untoldMutations, type HistoryPerson } from '@caravel/sync-protocol/history'
 import type { Conflict } from '@caravel/sync-protocol/merge/judge'
 import type { CommittedOp, InverseOp } from '@caravel/sync-protocol/op'
+import { parseStream } from '@caravel/sync-protocol/streams'
 import type { ActorKind } from '@caravel/sync-protocol/wire'
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '../../db/schema.ts'
@@ -131,10 +132,10 @@ export const idsOfItem = async (
   return ids
 }
 
-/** Everybody who is or was in the trip. */
+/** Everybody who is or was in the trip or journal. */
 export const listPeople = async (db: Kysely<Database>, stream: string): Promise<HistoryPerson[]> => {
   const rows = await synced(db)
-    .selectFrom('trip_member')
+    .selectFrom(parseStream(stream)?.kind === 'journey' ? 'journey_contributor' : 'trip_member')
     .select(['user_id', 'name', 'avatar', 'left_at'])
     .where('stream', '=', stream)
     .orderBy('created_at')

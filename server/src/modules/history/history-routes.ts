@@ -4,7 +4,7 @@ import { AppError } from '@caravel/sync-protocol/errors'
 import { idSchema } from '@caravel/sync-protocol/field'
 import type { HistoryPage, TripNews } from '@caravel/sync-protocol/history'
 import type { Route } from '@caravel/sync-protocol/route'
-import { parseStream, tripStream } from '@caravel/sync-protocol/streams'
+import { journeyStream, parseStream, tripStream } from '@caravel/sync-protocol/streams'
 import * as z from 'zod/mini'
 import { mustUser, type Ctx } from '../../context.ts'
 import { mustRead } from '../../sync/entity-routes.ts'
@@ -50,42 +50,52 @@ const read: Route<Ctx> = {
   path: '/api/trips/:trip_id/history',
   guard: 'user',
   query: historyQuery,
-  async run(ctx, { params, query }): Promise<HistoryPage> {
-    const stream = tripStream(params['trip_id'] ?? '')
-    const { seq: head, epoch } = await mustRead(ctx, stream)
-    const asked = query as Query
-    const limit = Math.max(1, Math.min(Number(asked['limit'] ?? usualLimit), mostLimit))
-    const { commits, more } = await listLogged(ctx.db.read, stream, {
-      before: asked['before'] === undefined ? head + 1 : Number(asked['before']),
-      since: Number(asked['since'] ?? 0),
-      limit,
-      by: asked['by'],
-      via: asked['via'],
-      ...(await whatFor(ctx, stream, asked)),
-    })
-    const telling = await tellingFor(ctx, stream)
-    const history = []
-    for (const commit of commits) {
-      history.push(await tellCommit(telling, commit))
-      // Nothing above leaves the event loop: other requests are let in between two commits.
-      await new Promise(resolve => setImmediate(resolve))
-    }
-    const { floor } = await findStream(ctx.db.read, stream)
-    const seen = await lookOf(ctx, stream)
-    const others = await countOthers(ctx.db.read, { stream, ...seen }, mustUser(ctx).id)
-    return {
-      history,
-      more,
-      people: await listPeople(ctx.db.read, stream),
-      assistants: await listAssistants(ctx.db.read, stream),
-      ...(await sessionFor(ctx, stream, asked)),
-      seen,
-      unseen: others.reduce((sum, { count }) => sum + count, 0),
-      floor,
-      floor_at: await earliestMoment(ctx.db.read, stream, floor),
-      sync: { stream, epoch, seq: head },
-    }
-  },
+  run: (ctx, { params, query }) => readHistory(ctx, tripStream(params['trip_id'] ?? ''), query as Query),
+}
+
+const readJournal: Route<Ctx> = {
+  method: 'GET',
+  path: '/api/journeys/:journey_id/history',
+  guard: 'user',
+  query: historyQuery,
+  run: (ctx, { params, query }) =>
+    readHistory(ctx, journeyStream(params['journey_id'] ?? ''), query as Query, 'journey'),
+}
+
+const readHistory = async (ctx: Ctx, stream: string, asked: Query, addon?: string): Promise<HistoryPage> => {
+  const { seq: head, epoch } = await mustRead(ctx, stream, addon)
+  const limit = Math.max(1, Math.min(Number(asked['limit'] ?? usualLimit), mostLimit))
+  const { commits, more } = await listLogged(ctx.db.read, stream, {
+    before: asked['before'] === undefined ? head + 1 : Number(asked['before']),
+    since: Number(asked['since'] ?? 0),
+    limit,
+    by: asked['by'],
+    via: asked['via'],
+    ...(await whatFor(ctx, stream, asked)),
+  })
+  const telling = await tellingFor(ctx, stream)
+  const history = []
+  for (const commit of commits) {
+    history.push(await tellCommit(telling, commit))
+    // Nothing above leaves the event loop: other requests are let in between two commits.
+    await new Promise(resolve => setImmediate(resolve))
+  }
+  const { floor } = await findStream(ctx.db.read, stream)
+  // Nothing notes how far somebody has read a journal.
+  const seen = addon === undefined ? await lookOf(ctx, stream) : { seq: head, at: ctx.now() }
+  const others = await countOthers(ctx.db.read, { stream, ...seen }, mustUser(ctx).id)
+  return {
+    history,
+    more,
+    people: await listPeople(ctx.db.read, stream),
+    assistants: await listAssistants(ctx.db.read, stream),
+    ...(await sessionFor(ctx, stream, asked)),
+    seen,
+    unseen: others.reduce((sum, { count }) => sum + count, 0),
+    floor,
+    floor_at: await earliestMoment(ctx.db.read, stream, floor),
+    sync: { stream, epoch, seq: head },
+  }
 }
 
 /** What can be taken back in one step where only an assistant's changes are asked for. */
@@ -160,4 +170,4 @@ const news: Route<Ctx> = {
   },
 }
 
-export const historyRoutes: Route<Ctx>[] = [read, look, news]
+export const historyRoutes: Route<Ctx>[] = [read, readJournal, look, news]

@@ -12,6 +12,7 @@ import { journeyTrip, journeyTripId } from '@caravel/sync-protocol/entities/jour
 import { trip } from '@caravel/sync-protocol/entities/trip'
 import type { Entity, RowOf } from '@caravel/sync-protocol/entity'
 import { AppError } from '@caravel/sync-protocol/errors'
+import { followMutation } from '@caravel/sync-protocol/history'
 import type { CommittedOp, Op, Values } from '@caravel/sync-protocol/op'
 import type { MutationRoute } from '@caravel/sync-protocol/plan'
 import { sameValue } from '@caravel/sync-protocol/row'
@@ -28,9 +29,6 @@ import { readTripRows } from '../../trip-rows.ts'
 import { dropWaiting, findLink, findSponsor, listJourneysOf, listTripsOf } from './journey-queries.ts'
 
 export const followChannelName = 'journey_follow'
-
-/** The commits in which a journal follows its trips: nobody's user action. */
-const followMutation = 'journey.follow'
 
 /** Of a trip, what suggestions are made of and who may see it. */
 const followed: ReadonlySet<string> = new Set([
