@@ -19,8 +19,8 @@ export const measureOnAPhone = async (url: string, cookie: string, trip: BigTrip
       ...(await measureColdStarts(phone, trip, longOne)),
       ...(await measureTaps(phone, trip)),
       await measureBurst(phone, url, cookie, trip),
-      await measureScroll(phone, places, longLists.places),
-      await measureScroll(phone, places, longLists.expenses),
+      await measureScroll(phone, `/trips/${places.id}`, longLists.places),
+      await measureScroll(phone, `/trips/${places.id}`, longLists.expenses),
       await measureSearch(phone, places),
     ]
   } finally {

@@ -20,6 +20,7 @@ import { measureFlush } from './flush.ts'
 import { measureFold } from './folding.ts'
 import { measureHostileFiles } from './hostile-files.ts'
 import { setUp } from './http-client.ts'
+import { measureJournal } from './journal.ts'
 import { measureKeptAnswers } from './kept-answers.ts'
 import { measureLargeRequests } from './large-requests.ts'
 import { startProcess } from './server-process.ts'
@@ -103,7 +104,7 @@ try {
 } finally {
   await server.stop()
 }
-if (isBuilt) rows.push(...(await measureFirstVisit()), ...(await measureBook()))
+if (isBuilt) rows.push(...(await measureFirstVisit()), ...(await measureBook()), ...(await measureJournal()))
 rows.push(...(await measureLogSize()))
 rows.push(...(await measureMessage()))
 rows.push(...(await measureMaps(isBuilt)), ...(await measureAtlas(isBuilt)))

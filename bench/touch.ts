@@ -80,9 +80,9 @@ const watchTap = (rows: string): void => {
   Object.assign(globalThis, { tapTook })
 }
 
-interface LongList {
+export interface LongList {
   what: string
-  /** Below the trip. */
+  /** Below its trip or journal. */
   path: string
   /** A row of it. */
   row: string
@@ -93,14 +93,14 @@ export const longLists = {
   expenses: { what: 'list of 200 expenses', path: '/costs', row: '.cost-groups .row' },
 } satisfies Record<string, LongList>
 
-/** A long list, swept through by a finger. */
+/** A long list, swept through by a finger. @param within the address of its trip or journal */
 export const measureScroll = async (
   phone: Phone,
-  { id }: BigTrip,
+  within: string,
   { what, path, row }: LongList,
 ): Promise<Row> => {
   const { page, cdp, openUntil, slowDown, close } = await phone.start({ offline: true })
-  await openUntil(`/trips/${id}${path}`, row)
+  await openUntil(within + path, row)
   await page.waitForTimeout(3_000)
   await page.evaluate(watchTasks)
   await slowDown()
