@@ -16,7 +16,8 @@ export function AuthorAvatar(props: { journalId: string; userId: string | null; 
   return <Avatar person={personOf(author)} size={props.size ?? 24} />
 }
 
-const personOf = ({ user_id: id, name, avatar }: Contributor): Person => ({
+/** As avatars show them. */
+export const personOf = ({ user_id: id, name, avatar }: Contributor): Person => ({
   id,
   name,
   ...(avatar ? { imageUrl: `/uploads/avatars/${avatar}` } : {}),

@@ -1,17 +1,14 @@
-import { Crown, Ellipsis, Eye, LogOut, PenLine, UserRoundMinus } from 'lucide-preact'
+import { Crown, Eye, LogOut, PenLine, UserRoundMinus } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { device } from '../../../data/device.ts'
 import { t } from '../../../i18n/t.ts'
 import { errorText } from '../../../shared/errors/error-text.ts'
-import { Avatar } from '../../../ui/avatar.tsx'
+import { PersonRow } from '../../../shared/people/person-row.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { ListRow } from '../../../ui/lists/list-row.tsx'
 import { announce } from '../../../ui/live-region.tsx'
-import { MenuButton } from '../../../ui/overlays/menu-button.tsx'
 import type { MenuItem } from '../../../ui/overlays/menu.tsx'
-import { contributorsOf } from '../contributors.tsx'
+import { contributorsOf, personOf } from '../contributors.tsx'
 import { ownRole, type Contributor } from '../journal-rows.ts'
 import { addPerson, leaveJournal, removePerson, setRole, transferTo } from './people-actions.ts'
 
@@ -25,7 +22,13 @@ export function PeoplePart({ journalId }: { journalId: string }) {
       <h3 id="journal-people">{t('journal.peopleTitle')}</h3>
       <ul class="list">
         {people.map(row => (
-          <PersonRow key={row.id} row={row} journalId={journalId} isMe={row.user_id === me} owns={owns} />
+          <ContributorRow
+            key={row.id}
+            row={row}
+            journalId={journalId}
+            isMe={row.user_id === me}
+            owns={owns}
+          />
         ))}
       </ul>
       {owns && <AddPerson journalId={journalId} />}
@@ -40,7 +43,7 @@ export function PeoplePart({ journalId }: { journalId: string }) {
   )
 }
 
-function PersonRow(props: { row: Contributor; journalId: string; isMe: boolean; owns: boolean }) {
+function ContributorRow(props: { row: Contributor; journalId: string; isMe: boolean; owns: boolean }) {
   const { row, journalId, isMe, owns } = props
   const { name, role, user_id } = row
   const who = { journey_id: journalId, user_id, name }
@@ -76,29 +79,17 @@ function PersonRow(props: { row: Contributor; journalId: string; isMe: boolean; 
           },
         ]
   return (
-    <ListRow
-      lead={<Avatar person={{ id: user_id, name }} size={40} decorative />}
-      title={<bdi>{isMe ? t('journal.personYou', { name }) : name}</bdi>}
+    <PersonRow
+      person={personOf(row)}
+      title={isMe ? t('journal.personYou', { name }) : name}
       meta={t(`journal.role.${role}`)}
-      action={
-        items.length > 0 && (
-          <MenuButton label={name} items={items}>
-            {({ ref, toggle, attributes }) => (
-              <IconButton
-                icon={Ellipsis}
-                label={t('journal.photoActions', { name })}
-                buttonRef={ref}
-                onClick={toggle}
-                {...attributes}
-              />
-            )}
-          </MenuButton>
-        )
-      }
+      items={items}
+      menuLabel={t('journal.photoActions', { name })}
     />
   )
 }
 
+/** Adds someone by username or email. */
 export function AddPerson({ journalId }: { journalId: string }) {
   const [name, setName] = useState('')
   const [error, setError] = useState<string>()

@@ -1,11 +1,9 @@
-import { Crown, Ellipsis, UserRoundMinus } from 'lucide-preact'
+import { Crown, UserRoundMinus } from 'lucide-preact'
 import type { tripMember } from '@caravel/sync-protocol/entities/trip-member'
 import type { RowOf } from '@caravel/sync-protocol/entity'
 import { t } from '../../../i18n/t.ts'
-import { Avatar, type Person } from '../../../ui/avatar.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { ListRow } from '../../../ui/lists/list-row.tsx'
-import { MenuButton } from '../../../ui/overlays/menu-button.tsx'
+import { PersonRow } from '../../../shared/people/person-row.tsx'
+import type { Person } from '../../../ui/avatar.tsx'
 import type { MenuItem } from '../../../ui/overlays/menu.tsx'
 import { handOver, removePerson } from './people-actions.ts'
 
@@ -48,25 +46,12 @@ export function MemberRow(props: {
   const meta = [t(member.role === 'owner' ? 'people.owner' : 'people.member')]
   if (person.here) meta.push(t('people.isHere'))
   return (
-    <ListRow
-      lead={<Avatar person={person} size={40} decorative />}
-      title={<bdi>{isMe ? t('people.you', { name }) : name}</bdi>}
+    <PersonRow
+      person={person}
+      title={isMe ? t('people.you', { name }) : name}
       meta={meta.join(' · ')}
-      action={
-        items.length > 0 && (
-          <MenuButton label={name} items={items}>
-            {({ ref, toggle, attributes }) => (
-              <IconButton
-                icon={Ellipsis}
-                label={t('people.moreFor', { name })}
-                buttonRef={ref}
-                onClick={toggle}
-                {...attributes}
-              />
-            )}
-          </MenuButton>
-        )
-      }
+      items={items}
+      menuLabel={t('people.moreFor', { name })}
     />
   )
 }
