@@ -372,3 +372,16 @@ test('a suggestion that only a device has drawn is hidden, and its hiding taken 
   await call(tom, 'POST', `${journal}/entries`, { id: newId(), hidden: true, source })
   expect(await now()).toMatchObject({ type: 'entry', hidden: false, story: 'Rain.' })
 })
+
+test('a copy of a trip is in no journal', async () => {
+  const world = await startWorld()
+  const { tom } = world
+  const trip = await world.trip()
+  const made = await world.call(tom, 'POST', '/api/journeys', { title: 'Nine days', trip_ids: [trip] })
+  const at = `/api/journeys/${rowOf(made, 'journey').id}`
+  const copy = newId()
+  expect((await world.call(tom, 'POST', `/api/trips/${trip}/copy`, { id: copy })).status).toBe(201)
+  await world.server.app.effects.idle()
+  const { trips } = (await world.get(tom, `${at}/trips`)).body as { trips: { trip_id: string }[] }
+  expect(trips.map(({ trip_id }) => trip_id)).toEqual([trip])
+})
