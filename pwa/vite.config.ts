@@ -85,6 +85,8 @@ const ofPages = pageGroups(
     [['planner', 'engine'], 'changes'],
     [['engine'], 'engine'],
     [['planner'], 'trip'],
+    // What the map needs, too, would make it wait for all that comes behind the first frame.
+    [['planner-behind', 'map'], 'trip'],
     [['planner-behind'], 'planner-behind'],
     [['keys'], 'keys'],
     [['planner-desktop'], 'planner-desktop'],
