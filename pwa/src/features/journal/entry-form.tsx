@@ -1,5 +1,4 @@
 import './journal.css'
-import './editor/editor.css'
 import { CalendarX, ThumbsDown, ThumbsUp, Trash2 } from 'lucide-preact'
 import { entryVisibilities, longestStory } from '@caravel/sync-protocol/entities/journey-entry'
 import { useState } from 'preact/hooks'

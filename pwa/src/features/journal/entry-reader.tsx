@@ -1,5 +1,4 @@
 import './journal.css'
-import './reader.css'
 import './photos/entry-photos.css'
 import { ChevronLeft, ChevronRight, Image, PenLine, Printer } from 'lucide-preact'
 import { journeyEntry } from '@caravel/sync-protocol/entities/journey-entry'

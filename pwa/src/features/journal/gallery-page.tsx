@@ -1,5 +1,4 @@
 import './journal.css'
-import './gallery.css'
 import './photos/entry-photos.css'
 import { Image } from 'lucide-preact'
 import { t } from '../../i18n/t.ts'

@@ -1,5 +1,4 @@
 import './journal.css'
-import './timeline.css'
 import { BookOpen, Eye, Plus, RotateCcw } from 'lucide-preact'
 import { contributorId, journeyContributor } from '@caravel/sync-protocol/entities/journey-contributor'
 import { journeyStream } from '@caravel/sync-protocol/streams'

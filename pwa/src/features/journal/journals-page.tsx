@@ -1,5 +1,4 @@
 import './journal.css'
-import './journals-page.css'
 import { BookOpen, Plus } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { device } from '../../data/device.ts'

@@ -1,5 +1,4 @@
 import './journal.css'
-import './journals-page.css'
 import { BookOpen } from 'lucide-preact'
 import { createEntry } from '@caravel/sync-protocol/actions/journey-entries'
 import { journeyTrip } from '@caravel/sync-protocol/entities/journey-trip'
