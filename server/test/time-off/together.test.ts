@@ -147,6 +147,17 @@ describe('planning days off together', () => {
     expect(await datesOf(world, ana, tom)).toBe(403)
   })
 
+  test('nobody closes the plan of another by taking its making back', async () => {
+    const { tom, ana, call, get, server } = await together()
+    const stream = `vacay:${vacayId(tom.id)}`
+    const [made] = server.app.db.raw
+      .prepare('select mutation_id from commits where stream = ? order by seq limit 1')
+      .all(stream) as { mutation_id: string }[]
+    const undone = await call(ana, 'POST', `/api/streams/${encodeURIComponent(stream)}/undos`, made)
+    expect(undone).toMatchObject({ status: 409, body: { code: 'NOTHING_TO_UNDO' } })
+    expect((await get(tom, `${planOf(tom)}/entries`)).status).toBe(200)
+  })
+
   test('of two invitations that are accepted at the same moment one counts', async () => {
     const world = await startWorld()
     const { tom, ana, ines } = world

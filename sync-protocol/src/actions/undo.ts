@@ -7,6 +7,7 @@ import { journeyEntry } from '../entities/journey-entry.ts'
 import { journeyTrip } from '../entities/journey-trip.ts'
 import { settlement } from '../entities/settlement.ts'
 import { trip } from '../entities/trip.ts'
+import { vacay } from '../entities/vacay.ts'
 import type { AnyRow, Entity } from '../entity.ts'
 import { isRefusal, type Refusal } from '../errors.ts'
 import { idSchema } from '../field.ts'
@@ -177,8 +178,11 @@ interface Undoing {
   holders: Map<string, ReadonlyMap<string, { entity: string; id: string }[]>>
 }
 
+/** An account has one plan of days off, and makes no second: it is closed by nobody, whoever else writes in it. */
+const endsPlan = ({ op, entity }: InverseOp): boolean => op === 'delete' && entity === vacay.name
+
 const planInverse = (state: State, past: PastCommit): Plan | Refusal => {
-  if (past.inverse.some(op => neverUndone.has(op.entity) && !op.derived && !links(op)))
+  if (past.inverse.some(op => endsPlan(op) || (neverUndone.has(op.entity) && !op.derived && !links(op))))
     return { refused: 'NOTHING_TO_UNDO', detail: { mutation_id: past.mutation_id } }
   const inverse = past.inverse.filter(
     op => !neverUndone.has(op.entity) || comesAlong.has(op.entity) || links(op),

@@ -74,6 +74,19 @@ describe('a plan of days off', () => {
     expect(isRefusal(enter(0, 3))).toBe(false)
   })
 
+  it('is closed by nobody who takes its making back', () => {
+    const state = new MemoryState(vacayStream(planId))
+    const made = testId(2)
+    mustRun(state, 'vacay.create', { body: { id: planId, allowance: 25 }, mutation_id: made })
+    const undone = runMutation(state, 'undo', {
+      params: { stream: state.stream },
+      body: { mutation_id: made },
+      actor: ben,
+    })
+    expect(undone).toMatchObject({ refused: 'NOTHING_TO_UNDO', detail: { mutation_id: made } })
+    expect(state.get(vacay, planId)).toBeDefined()
+  })
+
   it('is nobody else’s to make', () => {
     const state = new MemoryState(vacayStream(planId))
     expect(runMutation(state, 'vacay.create', { body: { id: planId }, actor: ben })).toMatchObject({
