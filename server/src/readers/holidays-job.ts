@@ -38,23 +38,20 @@ export function readHolidays(
   if (!/^\s*BEGIN:VCALENDAR/i.test(withoutMark(file.head.toString('utf8'))))
     throw new AppError('IMPORT_UNREADABLE', { reason: 'wrong_format' })
   const { title, events, unread } = eventsIn(calendarOf(file), mostEvents)
-  const found = new Map<string, HolidayOfFile>()
+  const found = new Map<string, { holiday: HolidayOfFile; repeats: boolean }>()
   let left = unread
-  let repeats = 0
   for (const event of events) {
     const holiday = holidayOf(event)
-    if (!holiday) left++
-    else {
-      found.set(`${holiday.start_date} ${holiday.name}`, holiday)
-      if (event.repeats) repeats++
-    }
+    if (holiday) found.set(`${holiday.start_date} ${holiday.name}`, { holiday, repeats: event.repeats })
+    else left++
   }
-  const all = [...found.values()].sort((a, b) => (a.start_date < b.start_date ? -1 : 1))
-  for (const holiday of all.slice(0, mostHolidays)) emit(holiday)
+  const all = [...found.values()].sort((a, b) => (a.holiday.start_date < b.holiday.start_date ? -1 : 1))
+  const entered = all.slice(0, mostHolidays)
+  for (const { holiday } of entered) emit(holiday)
   return {
     title: title?.slice(0, longestName).toWellFormed() ?? null,
-    left_out: left + Math.max(0, all.length - mostHolidays),
-    repeats,
+    left_out: left + all.length - entered.length,
+    repeats: entered.filter(({ repeats }) => repeats).length,
   }
 }
 
@@ -72,7 +69,7 @@ function calendarOf(file: ForeignFile) {
 
 function holidayOf({ title, start, end, status }: ReadEvent): HolidayOfFile | undefined {
   const name = title.replace(/\s+/g, ' ').slice(0, longestName).toWellFormed().trim()
-  if (!name || status === 'cancelled' || start.date < '1970' || start.date > '2200') return undefined
+  if (!name || status === 'cancelled' || start.date < '1970' || start.date >= '2201') return undefined
   // The last day of an event that ends at midnight is the day before.
   const until = end && (end.time === '00:00' ? addDays(end.date, -1) : end.date)
   const last = until === null || until <= start.date ? null : until

@@ -91,23 +91,28 @@ describe('a calendar file', () => {
         ...event('Never', ...days('20270230')),
         ...event('Long ago', ...days('00010101')),
         ...event('Backwards', ...days('20270110', '20260101')),
+        ...event('The last year', ...days('22001231')),
+        ...event('Too late', ...days('22010101')),
         ...event('   ', ...days('20270111')),
       ),
     )
-    expect(found).toMatchObject({ status: 200, left_out: 4, repeats: 1 })
+    expect(found).toMatchObject({ status: 200, left_out: 5, repeats: 1 })
     expect(found['holidays']).toEqual([
       { name: 'ä'.repeat(200), start_date: '2027-01-05', end_date: null },
       { name: '=cmd|x <script>alert(1)</script>', start_date: '2027-01-06', end_date: null },
       { name: 'Every day for ever', start_date: '2027-01-07', end_date: null },
       { name: 'Backwards', start_date: '2027-01-10', end_date: null },
+      { name: 'The last year', start_date: '2200-12-31', end_date: null },
     ])
   })
 
   test('with more than one change takes brings the earliest ones, and says how many are left out', async () => {
     const world = await startWorld()
-    const many = Array.from({ length: 600 }, (_, n) => event(`Day ${n}`, ...days('20270105'))).flat()
+    const many = Array.from({ length: 600 }, (_, n) =>
+      event(`Day ${n}`, ...days('20270105'), 'RRULE:FREQ=YEARLY'),
+    ).flat()
     const found = await read(world, world.tom, calendar(...many))
-    expect(found).toMatchObject({ status: 200, left_out: 200 })
+    expect(found).toMatchObject({ status: 200, left_out: 200, repeats: 400 })
     expect(found['holidays']).toHaveLength(400)
   })
 

@@ -7,7 +7,7 @@ import { vacayHoliday } from '@caravel/sync-protocol/entities/vacay-holiday'
 import { vacayYear } from '@caravel/sync-protocol/entities/vacay-year'
 import { vacay, vacayId } from '@caravel/sync-protocol/entities/vacay'
 import type { Entity, RowOf } from '@caravel/sync-protocol/entity'
-import { AppError } from '@caravel/sync-protocol/errors'
+import { AppError, type ErrorCode } from '@caravel/sync-protocol/errors'
 import { MemoryState } from '@caravel/sync-protocol/memory-state'
 import { mustMutation } from '@caravel/sync-protocol/mutations'
 import type { Values } from '@caravel/sync-protocol/op'
@@ -75,8 +75,8 @@ export const change = async (
   if (request.invalid) throw request.invalid
   const keyed = request.request_hash === undefined || hash === undefined ? {} : { request_hash: hash }
   const reply = await answerCommit(ctx, { ...request, ...keyed })
-  const { code } = reply.body as { code?: string }
-  if (code !== undefined) throw new AppError(code as never)
+  const { code } = reply.body as { code?: ErrorCode }
+  if (code !== undefined) throw new AppError(code)
   return reply
 }
 

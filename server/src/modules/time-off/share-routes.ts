@@ -6,7 +6,7 @@ import { setting, settingId } from '@caravel/sync-protocol/entities/setting'
 import { vacayMember } from '@caravel/sync-protocol/entities/vacay-member'
 import { leaveYearTypes, vacay, vacayId } from '@caravel/sync-protocol/entities/vacay'
 import type { Entity } from '@caravel/sync-protocol/entity'
-import { AppError } from '@caravel/sync-protocol/errors'
+import { AppError, type ErrorCode } from '@caravel/sync-protocol/errors'
 import { mustMutation } from '@caravel/sync-protocol/mutations'
 import { isCalendarDate } from '@caravel/sync-protocol/field'
 import { route, type Route } from '@caravel/sync-protocol/route'
@@ -79,11 +79,14 @@ const hide: Route<Ctx> = route<Ctx, z.infer<typeof hideBody>>({
       ctx,
       readRequest(ctx, mustMutation('settings.set'), params, { settings }),
     )
-    const { code } = reply.body as { code?: string }
-    if (code !== undefined) throw new AppError(code as never)
+    const { code } = reply.body as { code?: ErrorCode }
+    if (code !== undefined) throw new AppError(code)
     return { success: true, hidden }
   },
 })
+
+/** The most plans that one answer holds the days of. */
+const mostCalendars = 100
 
 /** Days off of those who show them, without their notes. */
 const calendars: Route<Ctx> = route<Ctx, unknown>({
