@@ -96,7 +96,8 @@ const calendars: Route<Ctx> = route<Ctx, unknown>({
   async run(ctx, { params }) {
     const year = yearOf(params['year'])
     const found = []
-    for (const { id: share_id, owner_id, username } of await listShown(ctx.db.read, mustUser(ctx).id)) {
+    const shown = await listShown(ctx.db.read, mustUser(ctx).id)
+    for (const { id: share_id, owner_id, username } of shown.slice(0, mostCalendars)) {
       await othersFirst()
       const plan = await readStoredPlan(ctx.db.read, owner_id)
       if (!plan) continue
