@@ -82,6 +82,18 @@ test('a pass over a flight of two legs adds the seat, and takes nothing away', a
   expect(again).toMatchObject([{ known: { changes: [] } }])
 })
 
+test('a seat that a traveller has already is no change of the booking', async () => {
+  await confirm(await preview('pass-with-boarding-time.pkpass'))
+  const [made] = await bookings()
+  const { legs: read = [] } = made?.['details'] as { legs?: Item[] }
+  const moved = await world.call(world.tom, 'PATCH', `${at}/reservations/${String(made?.['id'])}`, {
+    details: { legs: read.map(leg => ({ ...leg, seat: null })) },
+    travellers: [{ person_id: world.tom.id, seat: '14E' }],
+  })
+  expect(moved.status, moved.text).toBe(200)
+  expect(await preview('pass-with-boarding-time.pkpass')).toMatchObject([{ known: { changes: [] } }])
+})
+
 test('a cancellation marks the booking, and makes none where there is none', async () => {
   const cancelled = pageWith({
     '@type': 'FlightReservation',

@@ -52,6 +52,17 @@ async function mustEdit(ctx: Ctx, tripId: string): Promise<void> {
     throw new AppError('FORBIDDEN', { action: 'reservation_edit', level: levels.get('reservation_edit') })
 }
 
+/** Legs without the seats that the travellers of the booking have already. */
+function withoutKnownSeats(row: Reservation, item: ReadFile['items'][number]): Values {
+  const { details } = item
+  if (!details?.legs) return { ...item }
+  const known = new Set(row.travellers.flatMap(({ seat }) => seat?.split(' · ') ?? []))
+  const legs = details.legs.map(leg =>
+    leg.seat && leg.seat.split(', ').every(seat => known.has(seat)) ? { ...leg, seat: null } : leg,
+  )
+  return { ...item, details: { ...details, legs } }
+}
+
 /** What items would change in bookings that are there: the names of the fields that they state otherwise. */
 function withKnown(tripId: string, rows: readonly Reservation[], items: ReadFile['items']): Values[] {
   const targets = importTargets(tripId, rows, items)
@@ -63,7 +74,7 @@ function withKnown(tripId: string, rows: readonly Reservation[], items: ReadFile
     const title_typed = row.title !== null
     const title = row.title ?? item.title
     const sent = { ...item, title, title_typed }
-    const changes = Object.keys(importedChanges(row as Values, sent as Values))
+    const changes = Object.keys(importedChanges(row as Values, withoutKnownSeats(row, sent)))
     return { ...sent, reservation_id: row.id, known: { reservation_id: row.id, title, changes } }
   })
 }
