@@ -62,4 +62,7 @@ test('what follows the plan by itself is in no history', async () => {
   expect((await world.get(tom, `${at}/entries`)).body['entries']).toHaveLength(1)
   const { history } = (await world.get(tom, `${at}/history`)).body as unknown as HistoryPage
   expect(history.map(({ name }) => name)).toEqual(['journey.create'])
+  const link = history[0]?.changes.find(({ entity }) => entity === 'journey_trip')
+  const { title } = (await world.get(tom, `/api/trips/${trip}`)).body['trip'] as { title: string }
+  expect(link?.title).toBe(title)
 })

@@ -65,7 +65,9 @@ export const tellChange = (set: WorkingSet, change: RowChange): HistoryChange =>
   const entity = mustEntity(change.entity)
   const row = ('row' in change ? change.row : undefined) ?? find(set, entity, change.id)
   const date = row && 'date' in row ? { date: row['date'] as string | null } : {}
-  return { ...change, title: titleOf(set, entity, change.id, row), ...date }
+  // What had no name when it was added is called as it is now: the server names the link of a trip a moment later.
+  const title = titleOf(set, entity, change.id, row) ?? titleOf(set, entity, change.id)
+  return { ...change, title, ...date }
 }
 
 const titleOf = (set: WorkingSet, entity: Entity, id: string, row = find(set, entity, id)): string | null =>
