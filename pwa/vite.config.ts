@@ -29,8 +29,9 @@ const precache = {
     'assets/consent-page-*',
     // Photos of a library are only chosen with the library to ask.
     'assets/picker-page-*',
-    // What an admin sets up is read from the server.
+    // What an admin sets up, and how the server is, is read from the server.
     'assets/setup-block-*',
+    'assets/health-*',
     '.vite/**',
   ],
   maximumFileSizeToCacheInBytes: 4_000_000,
