@@ -31,7 +31,7 @@ const precache = {
     'assets/picker-page-*',
     // What an admin sets up, and how the server is, is read from the server.
     'assets/setup-block-*',
-    'assets/health-*',
+    'assets/{health,egress,admin-routes}-*',
     '.vite/**',
   ],
   maximumFileSizeToCacheInBytes: 4_000_000,

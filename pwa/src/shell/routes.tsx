@@ -38,10 +38,7 @@ const isFirstTab = (tab: TripTab | undefined): boolean => !tab || tab === tripTa
 
 /** What is held by one boundary, and made anew for another: an area that is one page, else a thing of an area. */
 export const pageOf = (path: string): string =>
-  path
-    .split('/')
-    .slice(0, /^\/(atlas|time-off)\b/.test(path) ? 2 : 3)
-    .join('/')
+  path.split('/', /^\/(atlas|time-off)\b/.test(path) ? 2 : 3).join('/')
 
 /** Pages for signed-in people. Each is loaded when it is first opened, from the device's cache. */
 export function Pages() {
