@@ -20,6 +20,7 @@ import { libraryGroups, serverGroups } from '../features/admin/server/setting-fi
 import { SettingsFields } from '../features/admin/server/settings-form.tsx'
 import { NewAccount } from '../features/admin/users/new-account.tsx'
 import { Counters } from '../features/atlas/counters.tsx'
+import { TogetherSheet } from '../features/atlas/together-sheet.tsx'
 import { EditText } from '../features/attention/edit-words.tsx'
 import type { PreviewItem } from '../features/booking-import/import-item.ts'
 import { enterPreview } from '../features/booking-import/import-state.ts'
@@ -59,6 +60,17 @@ vi.mock(import('../data/session.ts'), async original => {
   const user = { id: '0190a000-0000-7000-8000-000000000001', username: 'Anna', email: 'anna@mail.example' }
   const session = signal({ status: 'signed-in', user: { ...user, role: 'admin', has_password: true } })
   return { ...(await original()), session: session as never }
+})
+vi.mock(import('../features/atlas/shared-atlas.ts'), async original => {
+  const { signal } = await import('@preact/signals')
+  const people = Array.from({ length: 11 }, (_, n) => ({
+    user_id: `person ${n}`,
+    username: `Person ${n}`,
+    mine: false,
+    theirs: false,
+    visited: null,
+  }))
+  return { ...(await original()), sharedPeople: signal(people), loadShared: () => Promise.resolve(true) }
 })
 vi.mock(import('../features/settings/security/reaches-server.ts'), () => ({ reachesServer: () => true }))
 vi.mock(import('../data/account.ts'), async original => ({
@@ -197,6 +209,7 @@ const parts: Record<string, { draw: () => VNode; steps?: readonly Step[]; effect
   'entry of a journal': { draw: () => <EntryForm journalId={testId(900)} entry={null} gone={false} /> },
   'region of a map': { draw: () => <RegionForm hasSource ask={later as never} busy={false} /> },
   'counter of days': { draw: () => <Counters />, steps: [{ press: 'Add a counter' }] },
+  'people who share their atlas': { draw: () => <TogetherSheet onClose={nothing} /> },
   categories: { draw: () => <Categories /> },
   'packing templates': { draw: () => <PackingTemplates /> },
   'reason to ignore a finding': {

@@ -46,7 +46,7 @@ export const typingPlaces: readonly TypingPlace[] = [
   { at: '/settings/security', steps: [{ press: 'Change password' }] },
   { at: '/settings/account', steps: [{ press: 'Delete account' }] },
   { at: '/notifications/settings' },
-  { at: '/atlas', steps: [{ press: 'Find' }] },
+  { at: '/atlas', steps: [{ press: 'Country or region/' }] },
   { at: '/atlas', steps: [{ press: 'Mark' }] },
   { at: '/atlas/BT' },
   { at: '/atlas/PE', steps: [{ press: 'Set a day limit' }] },
