@@ -193,7 +193,7 @@ test.describe('on a phone', () => {
     // Behind it are the rules: one says first what it changes, and may stay as it is.
     const rules = page.getByRole('dialog', { name: 'How leave is counted' })
     await rules.getByRole('checkbox', { name: 'Tue' }).click()
-    await expect(rules.getByText(/days become free again/)).toBeVisible()
+    await expect(rules.getByText(/Days you get back/)).toBeVisible()
     await rules.getByRole('button', { name: 'Keep it' }).click()
     await expect(rules.getByRole('checkbox', { name: 'Tue' })).not.toBeChecked()
     await rules.getByRole('button', { name: 'Close' }).click()
