@@ -59,12 +59,20 @@ export function ImportFooter({ tripId, items, range, rights }: Props) {
           }
           onClick={() => void addWanted()}
         >
-          {t('bookingImport.add', { count: wanted.length })}
+          {t(confirmKey(sum), { count: wanted.length })}
         </Button>
       </div>
     </footer>
   )
 }
+
+/** What the button says: bookings are added, known ones are changed, or both. */
+const confirmKey = ({ made, updates, cancelled }: Record<'made' | 'updates' | 'cancelled', number>) =>
+  updates + cancelled === 0
+    ? 'bookingImport.add'
+    : made === 0
+      ? 'bookingImport.apply'
+      : 'bookingImport.confirm'
 
 async function discard(tripId: string): Promise<void> {
   const yes = await ask({
