@@ -47,9 +47,14 @@ export const migrate = async (db: Db, log: Log, folder = defaultFolder): Promise
     const done = await applied(migrator)
     refuseUnknown(done, names)
     const run = async () => {
-      for (current of names) if (!done.has(current)) await apply(migrator, folder, current, log)
+      for (current of names)
+        if (!done.has(current)) {
+          await apply(migrator, folder, current)
+          if (done.size) log.info(`[migrations] ${current} applied`)
+        }
     }
     await (done.size ? run() : unsynced(db, run))
+    if (!done.size) log.info(`[migrations] a new database with ${names.length} migrations`)
   } catch (error) {
     db.schemaBehind = true
     log.error({ err: error }, `[migrations] ${current ?? 'start'} failed: ${messageOf(error)}`)
@@ -80,12 +85,7 @@ const unsynced = async ({ raw }: Db, run: () => Promise<void>): Promise<void> =>
   }
 }
 
-const apply = async (
-  migrator: Kysely<MigrationTables>,
-  folder: string,
-  name: string,
-  log: Log,
-): Promise<void> => {
+const apply = async (migrator: Kysely<MigrationTables>, folder: string, name: string): Promise<void> => {
   const file: { migration: Migration } = await import(pathToFileURL(join(folder, `${name}.ts`)).href)
   if (file.migration.destructive !== undefined && !reviewed.has(name)) {
     throw new Error('it says that it is destructive but is not on the reviewed list')
@@ -97,7 +97,6 @@ const apply = async (
       .values({ name, applied_at: sql<number>`cast(unixepoch('subsec') * 1000 as integer)` })
       .execute()
   })
-  log.info(`[migrations] ${name} applied`)
 }
 
 /** What this version knows. */

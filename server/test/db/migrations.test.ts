@@ -42,7 +42,13 @@ describe('migrations', () => {
     await migrate(db, log, folder)
     expect(await tablesOf(db)).toEqual(['b', 'schema_migrations'])
     expect(db.schemaBehind).toBe(false)
-    expect(logged.filter(line => line.includes('applied'))).toHaveLength(2)
+    expect(logged.filter(line => line.includes('[migrations]'))).toEqual([
+      expect.stringContaining('a new database with 2 migrations'),
+    ])
+    await writeFile(join(folder, '0003-more.ts'), runs('create table c (id text)'))
+    await migrate(db, log, folder)
+    expect(await tablesOf(db)).toEqual(['b', 'c', 'schema_migrations'])
+    expect(logged.join()).toContain('[migrations] 0003-more applied')
   })
 
   test('a failure undoes itself, ends the run and is logged with [migrations]', async () => {
