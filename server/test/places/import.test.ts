@@ -147,7 +147,15 @@ test('a preview stores nothing, and marks duplicates and categories', async () =
     { file: 'lisbon.kml', code: 'NETWORK_LINK_IGNORED', count: 1 },
   ])
   expect(answer.body['files']).toEqual([
-    { name: 'lisbon.kml', format: 'kml', title: 'Lisbon', places: 6, long_notes: 0, left_out: 1 },
+    {
+      name: 'lisbon.kml',
+      format: 'kml',
+      title: 'Lisbon',
+      places: 6,
+      in_notes: 0,
+      long_notes: 0,
+      left_out: 1,
+    },
   ])
   expect(await stored()).toHaveLength(1)
 })
@@ -164,6 +172,30 @@ test('notes come whole, and those that no field holds are counted', async () => 
   expect(notes.get('Casa')).toMatch(/^Ring twice.*The end$/s)
   expect(notes.get('Quinta')).toMatch(/Ring.*…$/s)
   expect(notes.get('Quinta')).toHaveLength(20_000)
+})
+
+test('a preview counts the places of each file that have more in their notes', async () => {
+  const { send, stored } = await world()
+  const table = 'name,lat,lng,note,Floor\nBar,1,2,Nice,\nCasa,3,4,Nice,3\nPier,5,6,,1\n'
+  const feature = {
+    type: 'Feature',
+    geometry: { type: 'Point', coordinates: [8, 7] },
+    properties: { name: 'Mill', Floor: 2, 'marker-color': '#f00' },
+  }
+  const files = { 'a.csv': table, 'b.gpx': gpx(belem), 'c.geojson': JSON.stringify(feature) }
+  const { body } = await send('preview', files)
+  expect(body['files']).toMatchObject([{ in_notes: 2 }, { in_notes: 0 }, { in_notes: 1 }])
+  for (const each of body['places'] as object[]) expect(each).not.toHaveProperty('in_notes')
+  expect(await send('file', files)).toMatchObject({ status: 201, body: { count: 5 } })
+  expect(new Map((await stored()).map(({ name, notes }) => [name, notes]))).toEqual(
+    new Map([
+      ['Bar', 'Nice'],
+      ['Casa', 'Nice\nFloor: 3'],
+      ['Pier', 'Floor: 1'],
+      ['Torre de Belém', 'Go early'],
+      ['Mill', 'Floor: 2'],
+    ]),
+  )
 })
 
 test('a device sends what was chosen as one mutation', async () => {

@@ -159,3 +159,119 @@ test('columns of a map come into the notes, once', async () => {
   const { places } = await read('a.kml', kml(mark('') + mark('<description>Opens: 9 to 5</description>')))
   expect(places.map(({ notes }) => notes)).toEqual(['Opens: 9 to 5\nFloor: 3', 'Opens: 9 to 5\nFloor: 3'])
 })
+
+const featureOf = (
+  properties: object,
+  geometry: object | null = { type: 'Point', coordinates: [-8.61, 41.15] },
+) => ({
+  type: 'Feature',
+  geometry,
+  properties,
+})
+const geoJson = (...features: object[]) =>
+  Buffer.from(JSON.stringify({ type: 'FeatureCollection', features }))
+
+test('properties of a map that have no field come into the notes under their name', async () => {
+  const properties = {
+    id: 7,
+    '@id': 'node/1234',
+    placeId: 'a1',
+    Name: 'Casa',
+    title: 'House',
+    Description: 'Ring <b>twice</b>\nFloor: 3',
+    'Opening hours': '9–17',
+    Floor: 3,
+    room: ' ',
+    visited: true,
+    tags: ['a'],
+    website: 'casa.example',
+    url: 'https://casa.example',
+    date: '2027-05-01',
+    latitude: 41.15,
+    'marker-color': '#ff0000',
+    'marker-symbol': 'bar',
+    stroke: '#555',
+    'stroke-width': 2,
+    fillOpacity: 0.5,
+    styleUrl: '#icon-1899',
+    'icon-scale': 1.1,
+    colour: '#c0ffee',
+    color: 'green',
+    width: '12 m',
+  }
+  const { places } = await read('map.geojson', geoJson(featureOf(properties), featureOf({ name: 'Bar' })))
+  expect(places).toMatchObject([
+    {
+      name: 'Casa',
+      website: 'https://casa.example',
+      notes: [
+        'Ring twice',
+        'Floor: 3',
+        'casa.example',
+        'title: House',
+        'Opening hours: 9–17',
+        'date: 2027-05-01',
+        'color: green',
+        'width: 12 m',
+      ].join('\n'),
+    },
+    { name: 'Bar', notes: null },
+  ])
+})
+
+test('very many or very long properties are bounded', async () => {
+  const many = Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`p${n}`, n]))
+  const long = { a: 'x'.repeat(300_000), ['y'.repeat(300_000)]: 1 }
+  const { places } = await read('map.geojson', geoJson(featureOf(many), featureOf(long)))
+  expect(places[0]?.notes?.split('\n')).toHaveLength(50)
+  expect(places[1]?.notes?.length).toBeLessThanOrEqual(200_000)
+})
+
+const longName = `Café ${'of many words '.repeat(20)}end`
+const at = '<Point><coordinates>1,2</coordinates></Point>'
+const gpx = (inner: string) =>
+  Buffer.from(`<gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1">${inner}</gpx>`)
+
+/** Two places of each format: one whose notes are its own, one with more in them. */
+const withMore: [string, Buffer, string][] = [
+  ['table.csv', Buffer.from('name,lat,lng,note,Floor\nBar,1,2,Nice,\nCasa,3,4,Nice,3\n'), 'Nice\nFloor: 3'],
+  [
+    'phones.csv',
+    Buffer.from(`name,lat,lng,phone\nBar,1,2,1\nCasa,3,4,${'1 '.repeat(40)}\n`),
+    '1 '.repeat(40).trim(),
+  ],
+  [
+    'sites.csv',
+    Buffer.from('name,lat,lng,website\nBar,1,2,https://a.example\nCasa,3,4,a.example\n'),
+    'a.example',
+  ],
+  ['where.csv', Buffer.from('name,location\nBar,"1, 2"\nCasa,Point Reyes\n'), 'Point Reyes'],
+  [
+    'map.geojson',
+    geoJson(featureOf({ name: 'Bar', notes: 'Nice' }), featureOf({ name: 'Casa', notes: 'Nice', Floor: 3 })),
+    'Nice\nFloor: 3',
+  ],
+  [
+    'map.kml',
+    kml(
+      `<Placemark><name>Bar</name><description>Nice</description>${at}</Placemark>` +
+        `<Placemark><name>Casa</name><description>Room 33</description>
+          <ExtendedData><Data name="Floor"><value>3</value></Data></ExtendedData>${at}</Placemark>`,
+    ),
+    'Room 33\nFloor: 3',
+  ],
+  [
+    'way.gpx',
+    gpx(
+      '<wpt lat="1" lon="2"><name>Bar</name><desc>Nice</desc><cmt>Nice</cmt></wpt>' +
+        `<wpt lat="3" lon="4"><name>${longName}</name><desc>Nice</desc><cmt>Go early</cmt></wpt>`,
+    ),
+    `${longName}\n\nNice\nGo early`,
+  ],
+]
+
+test.each(withMore)('places of %s say whether there is more in their notes', async (name, bytes, notes) => {
+  const { places } = await read(name, bytes)
+  expect(places.map(({ in_notes }) => in_notes)).toEqual([false, true])
+  expect(places[1]?.notes).toBe(notes)
+})

@@ -7,10 +7,9 @@ import {
   emptyPlace,
   line,
   mostOfFile,
-  prose,
+  notesOf,
   UnreadableFile,
   webAddress,
-  withWhole,
   type ReadFile,
   type ReadPlace,
   type WarningCode,
@@ -65,7 +64,7 @@ export const readCsv = (csv: string, base: string): ReadFile => {
   const warn = (code: WarningCode) => void (warnings[code] = (warnings[code] ?? 0) + 1)
   const places: ReadPlace[] = []
   for (const cells of data.slice(heading + 1)) {
-    const read = placeOf(columns, notesIn(data[heading] ?? [], cells, columns), cells)
+    const read = placeOf(columns, textsIn(data[heading] ?? [], cells, columns), cells)
     if (!read) warn('ROWS_WITHOUT_NAME')
     else if (places.length >= mostOfFile) warn('POINTS_LEFT_OUT')
     else {
@@ -78,11 +77,11 @@ export const readCsv = (csv: string, base: string): ReadFile => {
 }
 
 /** Every column of notes, such as the note and the comment of Takeout, and each other column under its heading. */
-const notesIn = (
+const textsIn = (
   heads: readonly string[],
   cells: readonly string[],
   columns: ReadonlyMap<Column, number>,
-): string => {
+): { own: string[]; others: string[] } => {
   const read = new Set(columns.values())
   const own = cells.flatMap((cell, at) =>
     cell.trim() && columnOfCell(heads, at) === 'notes' ? [cell.trim()] : [],
@@ -91,7 +90,7 @@ const notesIn = (
     const isOwn = columnOfCell(heads, at) === 'notes' || read.has(at)
     return isOwn || !cell.trim() ? [] : [[heads[at]?.trim(), cell.trim()].filter(Boolean).join(': ')]
   })
-  return [...own, ...others].join('\n')
+  return { own, others }
 }
 
 const columnOfCell = (heads: readonly string[], at: number): Column | undefined =>
@@ -99,7 +98,7 @@ const columnOfCell = (heads: readonly string[], at: number): Column | undefined 
 
 const placeOf = (
   columns: ReadonlyMap<Column, number>,
-  notes: string,
+  { own, others }: { own: string[]; others: string[] },
   cells: readonly string[],
 ): ReadPlace | undefined => {
   const cell = (column: Column): string => {
@@ -109,30 +108,40 @@ const placeOf = (
   const link = cell('link')
   const linked = link ? parsePlaceText(link) : undefined
   const inLink = linked?.kind === 'position' ? linked : undefined
-  const at = positionOf(cell) ?? inLink
+  const written = positionOf(cell)
+  const at = written ?? inLink
   const position = at ? `${at.lat}, ${at.lng}` : null
   const name = line(cell('name'), 200) ?? line(inLink?.name, 200) ?? line(cell('address'), 200) ?? position
   if (!name) return undefined
   // A link that says no more than the position is not needed beside it.
   const isMapLink = inLink !== undefined && /google\.|goo\.gl|maps\.apple|openstreetmap/.test(link)
   const website = webAddress(cell('website')) ?? (isMapLink ? null : webAddress(link))
-  const rest = link.trim() && !isMapLink && website !== link.trim() ? link : ''
+  const rest = [cell('website'), isMapLink ? '' : link].filter(text => text.trim() !== website)
+  const unread = written ? [] : [cell('lat'), cell('lng'), cell('both')].filter(text => !shape.test(text))
   return {
     ...emptyPlace,
     name,
     lat: at?.lat ?? null,
     lng: at?.lng ?? null,
     address: line(cell('address'), 500),
-    notes: withWhole(
-      prose([notes, rest].filter(Boolean).join('\n')),
-      [cell('name'), 200],
-      [cell('address'), 500],
-    ),
+    ...notesOf({
+      own,
+      fields: [
+        [cell('name'), 200],
+        [cell('address'), 500],
+        [cell('phone'), 50],
+        [cell('category'), 100],
+      ],
+      others: [...others, ...unread, ...rest],
+    }),
     website,
     phone: line(cell('phone'), 50),
     category: line(cell('category'), 100),
   }
 }
+
+/** What is drawn on a map beside points, as My Maps writes it. */
+const shape = /^\s?(?:multi)?(?:linestring|polygon|point)\s?z?\s?\(/i
 
 const positionOf = (cell: (column: Column) => string): { lat: number; lng: number } | undefined => {
   const lat = degrees(cell('lat'), 90)

@@ -1,15 +1,15 @@
 /** GeoJSON (RFC 7946), and the saved places that Google Takeout writes in it. */
 import { parseMapLink } from '@caravel/sync-protocol/domain/location/parse-map-link'
 import { parseBoundedJson } from '../bounded-json.ts'
+import { FeatureProperties, textIn } from './feature-properties.ts'
 import {
   emptyPlace,
   line,
   mostOfFile,
   Namer,
-  prose,
+  notesOf,
   UnreadableFile,
   webAddress,
-  withWhole,
   type ReadFile,
   type ReadPlace,
   type WarningCode,
@@ -22,8 +22,6 @@ const longestLink = 4000
 const object = (value: unknown): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
-const text = (value: unknown): string | null =>
-  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : null
 
 export const readGeoJson = (json: string, base: string): ReadFile => {
   const root = object(parse(json))
@@ -47,7 +45,7 @@ export const readGeoJson = (json: string, base: string): ReadFile => {
   if (lost) warn('WITHOUT_COORDINATES', lost)
   return {
     format: 'geojson',
-    title: line(text(root['name']), 200),
+    title: line(textIn(root['name']), 200),
     places: places.slice(0, mostOfFile),
     warnings,
   }
@@ -82,20 +80,35 @@ const spotOf = (pair: unknown): Spot => {
 }
 
 const placesOf = (about: Json, spots: Spot[], namer: Namer, base: string): ReadPlace[] => {
-  const location = object(about['location'] ?? about['Location'])
-  const url = text(about['google_maps_url'] ?? about['Google Maps URL'])
-  const name =
-    text(
-      about['name'] ?? about['title'] ?? about['Title'] ?? location['name'] ?? location['Business Name'],
-    ) ?? ''
+  const properties = new FeatureProperties(about)
+  const location = new FeatureProperties(object(about['location'] ?? about['Location']))
+  const url = properties.take('google_maps_url', 'google maps url')
+  const name = properties.take('name', 'title') ?? location.take('name', 'business name')
   const fromLink = url && url.length <= longestLink ? parseMapLink(url) : undefined
   const sought = url && !fromLink ? soughtIn(url) : null
-  const comment = [...commentNames.map(name => text(about[name])), ...reviewIn(about)]
-  const website = webAddress(text(about['website'] ?? about['url']))
+  const comments = commentNames.map(each => properties.take(each))
   // A link that says no more than the position is not needed beside it.
-  const linked = fromLink ? null : webAddress(url)
-  const rest = url && !fromLink && (website ?? linked) !== url.trim() ? url : null
-  const address = text(location['address'] ?? location['Address'] ?? about['address'])
+  const links = [properties.take('website'), properties.take('url'), fromLink ? null : url]
+  const website = links.map(webAddress).find(each => each !== null) ?? null
+  const address = location.take('address') ?? properties.take('address')
+  const phone = properties.take('phone')
+  const stars = properties.take('five_star_rating_published')
+  const category = properties.take('category', 'folder')
+  const notes = notesOf({
+    own: comments,
+    fields: [
+      [name, 200],
+      [address, 500],
+      [phone, 50],
+      [category, 100],
+    ],
+    others: [
+      stars && `★ ${stars}/5`,
+      ...answersIn(about),
+      ...links.filter(text => text?.trim() !== website),
+      ...properties.others({ position: spots.some(Boolean), written: url !== null }),
+    ],
+  })
   return spots.map(spot => {
     const at = spot ?? fromLink
     return {
@@ -104,37 +117,29 @@ const placesOf = (about: Json, spots: Spot[], namer: Namer, base: string): ReadP
       lat: at?.lat ?? null,
       lng: at?.lng ?? null,
       address: line(address, 500),
-      notes: withWhole(prose(onceEach([...comment, rest]).join('\n')), [name, 200], [address, 500]),
-      website: website ?? linked,
-      phone: line(text(about['phone']), 50),
-      category: line(text(about['category'] ?? about['folder']), 100),
+      ...notes,
+      website,
+      phone: line(phone, 50),
+      category: line(category, 100),
     }
   })
 }
 
 /** Where people write what they think of a place. */
-const commentNames = ['Comment', 'description', 'notes', 'desc', 'review_text_published']
-
-const onceEach = (texts: readonly (string | null)[]): string[] => [
-  ...new Set(texts.flatMap(each => each?.trim() || [])),
-]
+const commentNames = ['comment', 'description', 'notes', 'desc', 'review_text_published']
 
 const mostQuestions = 50
 
-/** The stars of a review of Takeout, and its questions with what was answered: a figure, a choice, several, or words. */
-const reviewIn = (about: Json): string[] => {
-  const stars = about['five_star_rating_published']
+/** The questions of a review of Takeout with what was answered: a figure, a choice, several, or words. */
+const answersIn = (about: Json): string[] => {
   const questions = list(about['questions']).slice(0, mostQuestions).map(object)
-  return [
-    ...(typeof stars === 'number' ? [`★ ${stars}/5`] : []),
-    ...questions.flatMap(({ question, ...answers }) => {
-      const said = Object.values(answers)
-        .flat()
-        .flatMap(each => text(each)?.trim() || [])
-      const asked = text(question)?.trim()
-      return asked && said.length ? [`${asked}: ${said.join(', ')}`] : []
-    }),
-  ]
+  return questions.flatMap(({ question, ...answers }) => {
+    const said = Object.values(answers)
+      .flat()
+      .flatMap(each => textIn(each)?.trim() || [])
+    const asked = textIn(question)?.trim()
+    return asked && said.length ? [`${asked}: ${said.join(', ')}`] : []
+  })
 }
 
 /** The words in `?q=` of a map link; null where it holds a position or a mere number. */

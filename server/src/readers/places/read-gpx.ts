@@ -4,9 +4,10 @@ import {
   degrees,
   emptyPlace,
   line,
+  longestText,
   mostOfFile,
   Namer,
-  prose,
+  notesOf,
   webAddress,
   type ReadFile,
   type ReadPlace,
@@ -77,7 +78,7 @@ class GpxReader {
 
   private tellPoint(name: string, text: string): void {
     const told = this.point?.told
-    if (told && /^(name|desc|cmt|type|url)$/.test(name)) told[name as 'name'] = text.slice(0, 20_000)
+    if (told && /^(name|desc|cmt|type|url)$/.test(name)) told[name as 'name'] = text.slice(0, longestText)
   }
 
   private closePoint(name: string): void {
@@ -114,15 +115,25 @@ export const readGpx = (xml: string, base: string, choice: GpxChoice): ReadFile 
   }
 }
 
-const placeOf = ({ lat, lng, told }: GpxPoint, namer: Namer, base: string): ReadPlace => ({
-  ...emptyPlace,
-  name: line(told.name, 200) ?? namer.next(base),
-  lat,
-  lng,
-  notes: prose(told.desc) ?? prose(told.cmt),
-  website: webAddress(told.link ?? told.url),
-  category: line(told.type, 100),
-})
+const placeOf = ({ lat, lng, told }: GpxPoint, namer: Namer, base: string): ReadPlace => {
+  const website = webAddress(told.link) ?? webAddress(told.url)
+  return {
+    ...emptyPlace,
+    name: line(told.name, 200) ?? namer.next(base),
+    lat,
+    lng,
+    ...notesOf({
+      own: [told.desc, told.cmt],
+      fields: [
+        [told.name, 200],
+        [told.type, 100],
+      ],
+      others: [told.link, told.url].filter(text => text?.trim() !== website),
+    }),
+    website,
+    category: line(told.type, 100),
+  }
+}
 
 const endsOf = ({ points, last }: GpxLine): GpxPoint[] => {
   const [first] = points

@@ -7,8 +7,7 @@ import {
   longestText,
   mostOfFile,
   Namer,
-  prose,
-  withWhole,
+  notesOf,
   type ReadFile,
   type ReadPlace,
   type WarningCode,
@@ -169,13 +168,6 @@ export const readKml = (
   return { format, title: reader.title, places: places.slice(0, mostOfFile), warnings: reader.warnings }
 }
 
-/** The description, and below it the columns that it does not repeat. */
-const notesOf = (description: string | undefined, columns: readonly string[]): string | null => {
-  const own = prose(description) ?? ''
-  const more = columns.filter(each => !own.includes(each.slice(each.indexOf(': ') + 2)))
-  return prose([own, ...more].filter(Boolean).join('\n'))
-}
-
 /** A placemark with several points is several places; one with a name or an address only is one without a position. */
 const placesOf = (
   { told, points, ends, shapes, folder, columns }: Mark,
@@ -192,7 +184,15 @@ const placesOf = (
     lat: at?.lat ?? null,
     lng: at?.lng ?? null,
     address,
-    notes: withWhole(notesOf(told.description, columns), [told.name, 190], [told.address, 500]),
+    ...notesOf({
+      own: [told.description],
+      fields: [
+        [told.name, 190],
+        [told.address, 500],
+        [told.phonenumber, 50],
+      ],
+      others: columns,
+    }),
     phone: line(told.phonenumber, 50),
     category: folder,
   }))

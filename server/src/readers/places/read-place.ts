@@ -3,7 +3,13 @@ import { withoutTags } from '../scan.ts'
 
 export type ImportFormat = 'gpx' | 'kml' | 'kmz' | 'geojson' | 'csv' | 'list'
 
-export interface ReadPlace {
+export interface ReadPlace extends PlaceOfFile {
+  /** Whether its notes hold texts that no field has, or that are longer than their field. */
+  in_notes: boolean
+}
+
+/** What becomes a place. */
+export interface PlaceOfFile {
   name: string
   lat: number | null
   lng: number | null
@@ -81,17 +87,38 @@ export const prose = (text: string | null | undefined): string | null => {
   return plain ? plain.toWellFormed() : null
 }
 
-/** The notes, with the whole of each text that is longer than its field above them. */
-export const withWhole = (
-  notes: string | null,
-  ...texts: readonly (readonly [string | null | undefined, number])[]
-): string | null => {
-  const cut = texts.flatMap(([text, most]) => {
+type Text = string | null | undefined
+
+interface TextsOfPlace {
+  /** What the file has as notes. */
+  own: readonly Text[]
+  /** Texts with a field, and the most that it holds. */
+  fields: readonly (readonly [Text, number])[]
+  /** Texts without a field. */
+  others?: readonly Text[]
+}
+
+/** The whole of each text that is longer than its field, then the own notes, then those of the others that are not among them. */
+export const notesOf = ({
+  own,
+  fields,
+  others = [],
+}: TextsOfPlace): Pick<ReadPlace, 'notes' | 'in_notes'> => {
+  const cut = fields.flatMap(([text, most]) => {
     const whole = line(text, longestText)
     return whole !== null && whole.length > most ? [whole] : []
   })
-  return prose([...cut, notes ?? ''].join('\n\n'))
+  const said = onceEach(own)
+  const lines = new Set(said.flatMap(text => text.split('\n')))
+  const more = onceEach(others).filter(text => !lines.has(text))
+  const notes = [...cut, [...said, ...more].join('\n')].filter(Boolean).join('\n\n')
+  return {
+    notes: notes.slice(0, longestText).toWellFormed() || null,
+    in_notes: cut.length > 0 || more.length > 0,
+  }
 }
+
+const onceEach = (texts: readonly Text[]): string[] => [...new Set(texts.flatMap(each => prose(each) ?? []))]
 
 export const webAddress = (text: string | null | undefined): string | null => {
   const address = (text ?? '').trim()
@@ -110,6 +137,7 @@ export const emptyPlace: Omit<ReadPlace, 'name'> = {
   lng: null,
   address: null,
   notes: null,
+  in_notes: false,
   website: null,
   phone: null,
   google_place_id: null,

@@ -4,7 +4,7 @@ import {
   emptyPlace,
   line,
   mostOfFile,
-  prose,
+  notesOf,
   UnreadableFile,
   type ReadFile,
   type ReadPlace,
@@ -32,9 +32,15 @@ export const readSharedList = (text: string): ReadFile => {
     const isPosition =
       typeof lat === 'number' && typeof lng === 'number' && Math.abs(lat) <= 90 && Math.abs(lng) <= 180
     if (!name || !isPosition) return []
-    return [
-      { ...emptyPlace, name, lat, lng, notes: prose(textOf(item[3])), address: line(textOf(about[4]), 500) },
-    ]
+    const address = textOf(about[4])
+    const notes = notesOf({
+      own: [textOf(item[3])],
+      fields: [
+        [textOf(item[2]), 200],
+        [address, 500],
+      ],
+    })
+    return [{ ...emptyPlace, name, lat, lng, ...notes, address: line(address, 500) }]
   })
   const broken = Math.min(items.length, mostOfFile) - places.length
   return {

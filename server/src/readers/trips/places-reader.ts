@@ -30,7 +30,10 @@ export const placesReader: Reader = {
     const found = await readPlaces({ name, bytes: content }, choice).catch(error => refusePlaces(name, error))
     if (!found.places.length) throw new AppError('IMPORT_EMPTY')
     const title = found.title ?? withoutEnding(name)
-    const places = found.places.map((place, at) => ({ ...place, key: `${at} ${place.name}` }))
+    const places = found.places.map(({ in_notes: _, ...place }, at) => ({
+      ...place,
+      key: `${at} ${place.name}`,
+    }))
     const key = `${title} ${hash('sha256', content)}`
     return [
       {

@@ -25,7 +25,7 @@ import { mint, readRequest } from '../../../sync/read-request.ts'
 import { listRows } from '../../../sync/synced-rows.ts'
 import { fetchSharedList } from '../links/shared-list.ts'
 import { markPlaces, type MarkedPlace } from './mark-places.ts'
-import type { ImportFormat, ReadFile, ReadPlace, WarningCode } from '../../../readers/places/read-place.ts'
+import type { ImportFormat, PlaceOfFile, ReadFile, WarningCode } from '../../../readers/places/read-place.ts'
 import { placeForm } from './place-form.ts'
 import { readPlaceFiles, type RefusedFile } from './read-place-files.ts'
 
@@ -35,6 +35,8 @@ interface ImportedFile {
   title: string | null
   places: number
   left_out: number
+  /** Places whose notes hold texts that no field has, or that are longer than their field. */
+  in_notes: number
   /** Notes that are longer than those of a place: they come with their beginning. */
   long_notes: number
 }
@@ -60,7 +62,9 @@ const compare = async (
   named: readonly { name: string; read: ReadFile }[],
   refused: readonly RefusedFile[] = [],
 ): Promise<Reading> => {
-  const all = named.flatMap(({ name, read }) => read.places.map(each => ({ ...each, source: name })))
+  const all = named.flatMap(({ name, read }) =>
+    read.places.map(({ in_notes: _, ...each }) => ({ ...each, source: name })),
+  )
   const known = (await rowsOf(ctx, place, tripStream(tripId))).map(row => ({
     name: String(row['name']),
     lat: row['lat'] as number | null,
@@ -77,6 +81,7 @@ const compare = async (
       format: read.format,
       title: read.title,
       places: read.places.length,
+      in_notes: read.places.filter(({ in_notes }) => in_notes).length,
       long_notes: read.places.filter(({ notes }) => (notes?.length ?? 0) > mostPlaceNotes).length,
       left_out: (read.warnings.POINTS_LEFT_OUT ?? 0) + (read.warnings.SHAPES_LEFT_OUT ?? 0),
     })),
@@ -94,7 +99,7 @@ const compare = async (
 }
 
 /** Notes that are longer end in an ellipsis; the answer says how many of a file do. */
-const withFittingNotes = <P extends ReadPlace>(place: P): P =>
+const withFittingNotes = <P extends PlaceOfFile>(place: P): P =>
   place.notes === null || place.notes.length <= mostPlaceNotes
     ? place
     : {

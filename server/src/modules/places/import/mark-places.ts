@@ -1,9 +1,9 @@
 /** Marks which imported places are duplicates, and maps their categories to those of the server. */
 import { distanceBetween } from '@caravel/sync-protocol/domain/travel-guess'
 import { foldText } from '@caravel/sync-protocol/domain/search/fold-text'
-import type { ReadPlace } from '../../../readers/places/read-place.ts'
+import type { PlaceOfFile } from '../../../readers/places/read-place.ts'
 
-export interface MarkedPlace extends ReadPlace {
+export interface MarkedPlace extends PlaceOfFile {
   category_id: string | null
   /** `trip`: the trip already has this place. `file`: it appears earlier in the import. */
   duplicate: 'trip' | 'file' | null
@@ -23,7 +23,7 @@ const sameNameMetres = 1000
 const sameSpotDegrees = 0.0001
 
 export const markPlaces = (
-  places: readonly (ReadPlace & { source: string })[],
+  places: readonly (PlaceOfFile & { source: string })[],
   known: readonly KnownPlace[],
   categories: readonly { id: string; name: string }[],
 ): MarkedPlace[] => {

@@ -16,6 +16,7 @@ const placeSchema = z.looseObject({
   lng: number,
   address: text(500),
   notes: text(200_000),
+  in_notes: z.boolean(),
   website: text(2000),
   phone: text(50),
   google_place_id: text(300),
