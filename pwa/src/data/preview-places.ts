@@ -29,6 +29,8 @@ const answer = z.object({
       format: z.enum(['gpx', 'kml', 'kmz', 'geojson', 'csv', 'list']),
       title: text,
       places: z.number(),
+      /** Places whose notes hold texts that no field has, or that are longer than their field. */
+      in_notes: z.optional(z.number()),
       /** Notes that are longer than those of a place, and come cut. */
       long_notes: z.optional(z.number()),
     }),

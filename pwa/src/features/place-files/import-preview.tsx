@@ -21,6 +21,7 @@ export function ImportPreview({ tripId, found, onBack }: Props) {
   const [categories, setCategories] = useState<ReadonlyMap<string, string>>(guessed)
   const { save, refusal } = useSaving()
   const taken = places.filter((_, at) => chosen.has(at))
+  const inNotes = files.reduce((sum, { in_notes = 0 }) => sum + in_notes, 0)
   const take = () => void save(() => importRead(tripId, taken, categories), closeSheet)
   return (
     <Sheet
@@ -45,6 +46,7 @@ export function ImportPreview({ tripId, found, onBack }: Props) {
             </li>
           ))}
         </ul>
+        {inNotes > 0 && <p>{t('placeImport.inNotes', { count: inNotes })}</p>}
         <ImportWarnings found={found} />
         <CategoryChoices
           places={places}
