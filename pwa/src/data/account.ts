@@ -52,7 +52,7 @@ export const askToConfirmEmail = async (): Promise<boolean> => {
 
 const adoptMe = async (): Promise<void> => adoptUser((await callApi('GET', '/api/auth/me'))['user'] as User)
 
-/** Answers the address that holds from now on. */
+/** Confirms a new email address; returns the address that the account has now. */
 export const confirmEmail = async (token: string): Promise<string> => {
   const answer = await callApi('POST', '/api/auth/me/email/confirm', { token }, { anybody: true })
   if (device.peek()) await adoptMe()

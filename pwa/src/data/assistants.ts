@@ -3,7 +3,10 @@ import { readScopes, type Scope } from '@caravel/sync-protocol/scopes'
 import type { Values } from '@caravel/sync-protocol/op'
 import { callApi } from './api.ts'
 
-/** Where a program answers from: a host on the net, this device, or an installed program. */
+/**
+ * Where a program is, by the address to which the browser returns: a host on the net, this device, or an installed
+ * program.
+ */
 export interface AnswersTo {
   kind: 'host' | 'device' | 'program'
   name: string

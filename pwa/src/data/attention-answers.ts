@@ -113,8 +113,9 @@ export const takeTheirs = (id: string, named?: Named): Promise<void> =>
 const answers = { mine: keepMine, theirs: takeTheirs, both: keepBoth }
 
 /**
- * Where theirs stands, if that number counts in the life of today. Where it may not, everything counts as written
- * since, and where it is not known, what did before: it is asked once more.
+ * The base of the answer: the `seq` of the other version, if it was counted in the branch that the device follows now.
+ * Otherwise 0, so that the server asks once more instead of overwriting a version that nobody has seen. Without a
+ * `seq`, the base stays as it was, and the server asks once more too.
  */
 const seenIn = (entry: Entry, seq: unknown): Pick<EntryInput, 'base_seq' | 'base_epoch'> => {
   if (typeof seq !== 'number') return {}

@@ -10,7 +10,7 @@ export const toBase64 = (bytes: ArrayBuffer): string => {
   return text
 }
 
-/** Undefined when it is none. */
+/** Undefined if the text is not base64. */
 export const fromBase64 = (text: string): ArrayBuffer | undefined => {
   try {
     return Uint8Array.from(atob(text), char => char.charCodeAt(0)).buffer

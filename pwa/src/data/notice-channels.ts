@@ -29,7 +29,7 @@ export async function saveWebhook(owner: WebhookOwner, webhook: Webhook): Promis
   return (await callApi('PUT', paths[owner], body))['webhook'] as Webhook
 }
 
-/** Sends a message there, as typed or as stored. */
+/** Sends a test message to a webhook: to the address in `url`, or to the stored one if `url` is `storedUrl`. */
 export async function testWebhook(owner: WebhookOwner, webhook: Webhook): Promise<void> {
   await callApi('POST', `${paths[owner]}/test`, { ...webhook })
 }

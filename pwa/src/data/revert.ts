@@ -161,7 +161,7 @@ const sendBack = async (
     for (const id of left.toReversed()) {
       const stream = streamOf(step, id)
       const edit = step.edits.find(each => each.mutation_id === id)
-      // An edit that joined another in the attention list is a mutation no more: its values are what can be taken back.
+      // An edit that joined another in the attention list is no longer a mutation of its own: its values are set back.
       if (edit && engine.memory(stream).loaded && !isKnown(open, stream, id)) {
         saved.push(editBack(it, edit))
       } else if (isOnlyAtServer(it, id)) {

@@ -202,7 +202,7 @@ const findOut = async (seen?: Seen): Promise<void> => {
   current.value = { status: 'signed-out', config: known }
 }
 
-/** The requests sent with the document were answered for the account that was signed in then. */
+/** Forgets the answers to the requests that the HTML page sent: they are for the account that was signed in then. */
 const forgetFirstAnswers = (): void => {
   forgetAsked()
   forgetFirstVisit()

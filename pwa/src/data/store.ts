@@ -1,4 +1,7 @@
-/** What screens read: signals over the rows on this device. They never wait for the network. */
+/**
+ * Signals that screens read, over the rows in memory (`StreamMemory`). They never wait for the network. This file stores
+ * nothing; what does is in `db/`.
+ */
 import { computed, signal, type ReadonlySignal, type Signal } from '@preact/signals'
 import { can, type Addon, type Permission, type Role } from '@caravel/sync-protocol/access'
 import type { Entity, Groups, RowOf } from '@caravel/sync-protocol/entity'
@@ -17,15 +20,15 @@ export interface StreamView {
   stream: StreamKey
   status: ReadonlySignal<StreamStatus>
   role: ReadonlySignal<Role | undefined>
-  /** Its rows are the engine's. On a first visit they can be read before that, and not be changed. */
+  /** True once the engine has the rows. On a first visit they can be read before that, but not changed. */
   writable: ReadonlySignal<boolean>
-  /** Who took it away from this account, and how, where that is known. */
+  /** Who took the stream away from this account, and how; undefined if nobody did or it is not known. */
   gone: ReadonlySignal<GoneStream | undefined>
   /** By id. Rows that did not change are the same objects as before. */
   rows<G extends Groups>(entity: Entity<G>): ReadonlySignal<ReadonlyMap<string, RowOf<Entity<G>>>>
   /** Ids of rows changed by entries that are still in the outbox. */
   pending: ReadonlySignal<ReadonlySet<string>>
-  /** Rows over which two versions stand until the person decides, by id; with the item of the attention list that asks. */
+  /** Rows with a conflict that the person has not decided yet: row id → id of the attention item that asks. */
   contested: ReadonlySignal<ReadonlyMap<string, string>>
   /** The view as it is now, for plans and for reads outside components. */
   state(): State
@@ -33,7 +36,7 @@ export interface StreamView {
   can(permission: Permission): boolean
 }
 
-/** What a stream holds is known: its rows are here, or nobody can bring them any more. */
+/** True if it is known what the stream holds: its rows are on the device, or nothing can bring them any more. */
 export const isKnown = (status: StreamStatus): boolean => status !== 'loading' && status !== 'absent'
 
 const none: ReadonlySet<string> = new Set()
@@ -63,7 +66,7 @@ class View implements StreamView {
     return table as ReadonlySignal<ReadonlyMap<string, RowOf<Entity<G>>>>
   }
 
-  /** Undefined from when the engine knows the stream itself. */
+  /** The rows of a first visit; undefined once the engine knows the stream. */
   get seed(): Seed | undefined {
     const engine = this.seeded && device.peek()?.engine
     if (engine && isKnown(engine.status(this.stream))) this.seeded = undefined
@@ -85,7 +88,7 @@ class View implements StreamView {
   }
 
   can(permission: Permission): boolean {
-    // Read for their own sake: rights follow the role, the levels and who is signed in.
+    // Only subscribes to these signals: permissions depend on the role, the levels and who is signed in.
     void this.role.value
     void levels.value
     const { actor } = device.value ?? {}
@@ -93,7 +96,7 @@ class View implements StreamView {
     return isShown && can(permission, standingIn(rights, this.stream, actor?.is_admin ?? false))
   }
 
-  /** Reads again what changed; `entities` undefined: everything. */
+  /** Reads the rows of these entities again; without `entities`, the rows of all. */
   refresh(entities?: ReadonlySet<string>): void {
     for (const [name, table] of this.tables) {
       if (entities && !entities.has(name)) continue
@@ -121,7 +124,7 @@ class View implements StreamView {
   }
 }
 
-/** The same objects in the same order: nothing that is worked out from them needs to be worked out again. */
+/** True if both have the same objects in the same order: then nothing computed from them has changed. */
 const sameRows = (before: ReadonlyMap<string, unknown>, now: ReadonlyMap<string, unknown>): boolean => {
   if (before.size !== now.size) return false
   const others = now.values()
@@ -134,7 +137,7 @@ const sameIds = (some: ReadonlySet<string>, others: ReadonlySet<string>): boolea
 
 const views = new Map<StreamKey, View>()
 
-/** What rights are read in: the engine, or in its place what views were seeded with. */
+/** Where permissions are read: in the engine, or in the seed of a view that has one. */
 const rights: RightsSource = {
   role: stream => {
     const seed = views.get(stream)?.seed
@@ -146,7 +149,9 @@ const rights: RightsSource = {
 /** Rises with every change of levels, add-ons or the role on the server. */
 const levels = signal(0)
 
-/** The view of a stream: the same object for every caller. Loads at once, fetches what is not on the device. */
+/**
+ * The view of a stream: the same object for every caller. Loads its rows at once, and fetches them if the device has none.
+ */
 export const openStream = (stream: StreamKey): StreamView => {
   const open = viewOf(stream)
   device.peek()?.engine.open(stream)
@@ -178,7 +183,7 @@ const listTick = signal(0)
 export const streamListTick: ReadonlySignal<number> = computed(() => listTick.value)
 
 const apply = (change: EngineChange): void => {
-  // Nobody brings what is shown of streams that the engine does not have.
+  // The session has ended: nobody will fetch the streams that the engine does not have, so their seeds are dropped.
   if (change.type === 'session' && device.peek()?.engine.state().session !== undefined) return dropSeeds()
   if (!('stream' in change) || change.type === 'skipped' || change.type === 'presence') return
   const view = views.get(change.stream)
@@ -190,7 +195,7 @@ const apply = (change: EngineChange): void => {
   if (change.type === 'stream') {
     view?.refreshStatus()
     view?.refresh()
-    // The role in any other stream is its view's own.
+    // The role in any other stream is in the view of that stream.
     if (change.stream === appStream) levels.value++
     listTick.value++
   }
@@ -215,7 +220,7 @@ device.subscribe(open => {
   listTick.value++
 })
 
-/** What a first visit brought is shown until the engine knows the stream. */
+/** Shows the rows of a first visit until the engine knows their streams. */
 firstRows.subscribe(seeds => {
   dropSeeds()
   for (const [stream, seed] of seeds) viewOf(stream).sow(seed)

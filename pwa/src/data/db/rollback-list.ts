@@ -55,8 +55,8 @@ const mergedPart = (here: LostPart, brought: LostPart): LostPart => {
 }
 
 /**
- * What stays listed once the person has answered for these; what was listed anew since is not what they saw. Nothing: the
- * list is forgotten.
+ * The list without the parts that the person has answered for. A part that was written again after they saw it stays.
+ * Undefined if nothing is left.
  */
 export const rollbackWithout = (
   here: ServerRollback | undefined,

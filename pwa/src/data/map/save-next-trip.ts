@@ -30,7 +30,7 @@ export async function saveNextTrip(): Promise<void> {
       await takeAlong(tripId, plan)
     })
   } catch (error) {
-    // Said where the map is saved by hand; without a network it is tried again at the next start.
+    // Not shown here: who saves the map by hand sees the error. Without a network the next start tries again.
     if (error instanceof NoRoom || error instanceof ApiError)
       console.warn('the map of the next trip could not be saved', error)
     else throw error

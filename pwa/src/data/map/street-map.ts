@@ -49,7 +49,7 @@ export const streetArchive: ReadonlySignal<StreetArchive | null> = computed(() =
 /** What the server fetched for the trips of this person beside it. */
 export const streetAreas: ReadonlySignal<readonly StreetArea[]> = computed(() => map.value.areas)
 
-/** Whom the streets of the server are from; undefined where it has none. */
+/** The attribution of the server's street map; undefined where the server has none. */
 export const streetCredit: ReadonlySignal<string | undefined> = computed(
   () => (map.value.archive ?? map.value.areas[0])?.attribution,
 )

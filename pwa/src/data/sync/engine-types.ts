@@ -77,7 +77,7 @@ export type EngineChange =
   | { type: 'session' }
   /** Files that are on their way to the server, and how far. */
   | { type: 'files' }
-  /** How files stand that are to be on this device: some came or went, or what keeps them away is another. */
+  /** Files that should be on this device: some came or were removed, or the reason why others are missing has changed. */
   | { type: 'copies' }
   /** Others came to look at it, or went. */
   | { type: 'presence'; stream: StreamKey }

@@ -1,4 +1,4 @@
-/** Puts the parts together: what a tab of the app runs, and what a simulator runs a thousand of. */
+/** Puts the parts of the engine together. Every tab of the app runs one engine; the simulator runs a thousand. */
 import type { Entry } from '@caravel/sync-protocol/entry'
 import { isReadMark } from '@caravel/sync-protocol/read-mark'
 import { upcastEntry } from '@caravel/sync-protocol/upcast'
@@ -39,10 +39,10 @@ import { TabShare } from './tab-share.ts'
 import { Uploads } from './uploads/uploads.ts'
 import { AttentionList } from './attention/attention-list.ts'
 
-/** Inverses of acknowledged changes are kept this long. */
+/** How long the inverse of an acknowledged change is stored for undo. */
 const undoMs = 14 * 86_400_000
 
-/** Only read when a person throws something away. */
+/** Code that is only loaded when a person discards something. */
 const discarding = () => import('./discard-unsent.ts')
 
 export const createEngine = (ports: Ports, owner: Owner): Engine => new DeviceEngine(ports, owner)
@@ -52,7 +52,7 @@ class DeviceEngine implements Engine {
   readonly downloads: Downloads
   private readonly core: Core
   private readonly connection: Connection
-  /** Loaded when someone looks at a trip. */
+  /** Its code is loaded when someone views a trip. */
   private presence: Presence | undefined
   private presenceComes: Promise<void> | undefined
   private readonly attentionList: AttentionList
@@ -115,7 +115,7 @@ class DeviceEngine implements Engine {
     this.withoutDisk.begin()
     const loaded = await this.withoutDisk.read(() => this.read())
     if (core.stopped) return
-    // Older versions of the app made cards of what nobody wrote.
+    // Older versions of the app put read marks into the attention list, though nobody has to decide about them.
     const [marks = [], tray = []] = [true, false].map(is =>
       loaded.tray.filter(({ entry }) => isReadMark(entry) === is),
     )
@@ -135,12 +135,12 @@ class DeviceEngine implements Engine {
 
   private async read(): Promise<LoadedDevice> {
     const { ops, ports } = this.core
-    // What was made by older versions of the app and never left is rewritten before anybody reads it (C10).
+    // Unsent entries of older versions of the app are rewritten before anything reads them (C10).
     if (ops.current > 1) await ports.store.rewriteUnsent(entry => upcastEntry(entry, ops))
     return ports.store.load(this.core.fresh(), ports.clock.now() - undoMs)
   }
 
-  /** Rows that have to be in memory whether a screen asks for them or not. */
+  /** True if the rows of the stream have to be in memory, whether a screen shows them or not. */
   private isNeeded({ stream, record, lane }: StreamMemory): boolean {
     const onlyHere = record?.status === 'local' || record?.status === 'orphaned'
     const own = stream === appStream || onlyHere || lane.entries.length > 0 || this.core.rollbacks.has(stream)
@@ -159,7 +159,7 @@ class DeviceEngine implements Engine {
     this.endTabs()
   }
 
-  /** This tab has the lead. */
+  /** Called when this tab gets the lead. */
   private newSender(): Sender {
     const { core, connection, files, downloads } = this
     return new Sender(core, connection, {
@@ -218,7 +218,7 @@ class DeviceEngine implements Engine {
     return this.presence?.in(stream) ?? []
   }
 
-  /** Its code comes with the first that it has to tell; what says nothing is nothing without it. */
+  /** Loads the code of presence with the first call that has something to tell. Earlier calls have no effect. */
   private withPresence(tells: boolean, work: (presence: Presence) => void): void {
     if (this.presence) return work(this.presence)
     if (!tells && !this.presenceComes) return
@@ -423,7 +423,7 @@ class DeviceEngine implements Engine {
   }
 
   async importEntries(changes: StoredChanges): Promise<void> {
-    // First: without their rows they do no harm, and rows without them would wait for ever.
+    // Files first: bytes without a row do no harm, but a row without its bytes would wait for ever.
     await this.files.importEntries(changes.uploads ?? [])
     for (const stream of await this.core.ports.store.importEntries(importedEntries(changes, this.core))) {
       this.open(stream)

@@ -1,6 +1,6 @@
 /**
- * What one tab does for all of the device: it sends what waits, follows streams and holds the socket. Made when the tab
- * has the lead, and disposed of when it loses it.
+ * What the leader tab does for all tabs of the device: it sends waiting entries, follows streams and holds the socket.
+ * Created when the tab gets the lead, disposed of when it loses the lead.
  */
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import type { Place, Present } from '@caravel/sync-protocol/wire'
@@ -16,26 +16,26 @@ import type { StreamMemory } from './streams/stream-memory.ts'
 import { SyncScheduler } from './sync-scheduler.ts'
 import type { Uploads } from './uploads/uploads.ts'
 
-/** What every tab has, as far as the one that sends uses it. */
+/** Parts that every tab has and that the sender uses. */
 export interface SenderParts {
   askToSettle: AskToSettle
   files: Uploads
   downloads: Downloads
-  /** Its rows have to be in memory. */
+  /** True if the rows of the stream have to be in memory. */
   isNeeded(memory: StreamMemory): boolean
-  /** Its rows are to be on the device. */
+  /** True if the rows of the stream should be on the device. */
   isWanted(memory: StreamMemory): boolean
-  /** A screen shows it. */
+  /** True if a screen shows the stream. */
   isOpen(memory: StreamMemory): boolean
-  /** Takes in what other tabs put on the disk without a hint. */
+  /** Reads what other tabs stored without a hint. */
   readUntold(): Promise<void>
-  /** Who looks at a stream, as the server says. */
+  /** Passes on who is viewing a stream, as the server says. */
   present(stream: StreamKey, people: readonly Present[]): void
-  /** What this device shows someone. */
+  /** The presence targets of this device: what its screens show. */
   places(): Place[]
-  /** The connection is gone, and with it who is there. */
+  /** Called when the connection is lost: it is unknown then who is viewing what. */
   unseen(): void
-  /** This tab sends no more. */
+  /** Called when this sender is disposed of. */
   ended(): void
 }
 
@@ -88,17 +88,17 @@ export class Sender {
     this.ended()
   }
 
-  /** The streams were asked for since the server last fell silent. */
+  /** True if the list of streams was fetched since the server last stopped answering. */
   get greeted(): boolean {
     return this.scheduler.greeted
   }
 
-  /** Changes of others arrive at once. */
+  /** True if changes of others arrive at once. */
   get live(): boolean {
     return this.socket.live
   }
 
-  /** Entries on the wire. */
+  /** Number of entries in requests that are not answered yet. */
   get sending(): number {
     return this.lanes.sending
   }
@@ -107,17 +107,20 @@ export class Sender {
     return this.pulling.isFetching(memory)
   }
 
-  /** Something suggests that a try may succeed; `forced`: lanes do not wait out their time. */
+  /**
+   * Sends and pulls now, because something suggests that it may succeed; `forced`: lanes do not wait until their next try
+   * is due.
+   */
   wake(forced: boolean): void {
     this.scheduler.now(forced)
   }
 
-  /** Time has passed. */
+  /** Called by a timer: sends and pulls soon. */
   wakeSoon(): void {
     this.scheduler.soon()
   }
 
-  /** The network may be another one now. */
+  /** Called when the network may have changed. */
   probe(): void {
     this.socket.probe()
     this.scheduler.now(true)
@@ -128,7 +131,7 @@ export class Sender {
     this.scheduler.queued(memory)
   }
 
-  /** Someone looks at it: its rows are fetched if they are not on the device. */
+  /** A screen shows the stream: its rows are fetched if they are not on the device. */
   fetchMissing(memory: StreamMemory): void {
     if (memory.record?.status === 'listed' && this.greeted) this.core.track(this.pulling.fetch(memory))
   }
@@ -137,7 +140,10 @@ export class Sender {
     this.socket.tellPlaces(places)
   }
 
-  /** Rows were replaced: what was acknowledged is sent again, and the ledger answers. */
+  /**
+   * A snapshot replaced the rows of a stream: its acknowledged entries are sent again, and the server says what became of
+   * them.
+   */
   private replaced(memory: StreamMemory): void {
     const { core } = this
     for (const effect of memory.moveLane({ type: 'regenerated' }))

@@ -173,8 +173,8 @@ export class SyncScheduler {
   }
 
   /**
-   * The most wanted first, several at a time; the rest waits for the next round when the server falls silent. What
-   * someone opened meanwhile was fetched at once, before its turn.
+   * Fetches several streams at a time, in this order; the rest waits for the next round when the server stops answering. A
+   * stream that someone opened meanwhile was fetched at once, before its turn.
    */
   private async fetchInTurn(memories: readonly StreamMemory[]): Promise<void> {
     const absent = new Set(memories.filter(({ record }) => !record?.cursor))

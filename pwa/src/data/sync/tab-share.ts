@@ -1,4 +1,4 @@
-/** What the tabs of one browser tell each other. The database is what counts; a hint only says where to look. */
+/** What the tabs of one browser tell each other. A message is only a hint where to look: the data is read from the disk. */
 import type { Entry } from '@caravel/sync-protocol/entry'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
 import type { GoneStream } from '@caravel/sync-protocol/wire'
@@ -17,28 +17,28 @@ import type { AttentionList } from './attention/attention-list.ts'
 
 export interface TabNeighbours {
   attentionList: AttentionList
-  /** How this tab is doing, when it is the one that sends. */
+  /** The health of this tab, for the case that it is the leader. */
   ownHealth(): Health
-  /** A screen of this tab shows it, or it has to be in memory for another reason. */
+  /** True if a screen of this tab shows the stream, or its rows have to be in memory for another reason. */
   isNeeded(memory: StreamMemory): boolean
-  /** This tab has the lead. */
+  /** Called when this tab gets the lead. */
   newSender(): Sender
-  /** Fetches a stream that another tab shows. */
+  /** Fetches a stream that a screen of another tab shows. */
   want(stream: StreamKey): void
-  /** True when that was news. */
+  /** Reads from the disk which files wait; true if anything changed. */
   reloadFiles(): Promise<boolean>
   reloadCopies(): Promise<void>
-  /** Fetches the files of a trip, as a person said in another tab. */
+  /** Fetches the files of a trip, because a person asked for them in another tab. */
   getFiles(stream: StreamKey): void
-  /** Takes a stream off the device, as a person said in another tab. */
+  /** Takes a stream off the device, because a person did so in another tab. */
   takeOff(stream: StreamKey): void
-  /** Keeps a stream on the device, or no longer, as a person said in another tab. */
+  /** Keeps a stream on the device, or no longer keeps it, because a person chose so in another tab. */
   pin(stream: StreamKey, pinned: boolean): void
-  /** What tabs tell each other of who looks at what. */
+  /** Passes on a hint about who is viewing what. */
   presence(hint: PresenceHint): void
 }
 
-/** What they say is to be read from the disk. */
+/** Hints after which this tab reads from the disk. */
 const saysToRead: ReadonlySet<TabHint['type']> = new Set([
   'queued',
   'changed',
@@ -50,19 +50,22 @@ const saysToRead: ReadonlySet<TabHint['type']> = new Set([
   'copies',
 ])
 
-/** After a disk that refused, this tab stands for sending again. */
+/** How long this tab waits after a refused write before it asks for the lead again. */
 const refusedMs = 5000
 
 export class TabShare {
   private readonly core: Core
   private readonly near: TabNeighbours
-  /** As the tab that sends last told it. */
+  /** The health that the leader reported last. */
   private leaderHealth: Health | undefined
   private shared = ''
   private endLead = () => {}
-  /** What this tab still reads after it ceased to send: its own next reign begins behind it. */
+  /** What this tab reads from the disk after it lost the lead. It becomes the leader again only when that is done. */
   private following: Promise<void> = Promise.resolve()
-  /** Counts how often this tab began or ceased to send: what a beginning waited for may be over. */
+  /**
+   * Counts how often this tab gained or lost the lead: `lead` checks after each wait whether the lead it was called for
+   * still holds.
+   */
   private holdsLead = 0
 
   constructor(core: Core, near: TabNeighbours) {
@@ -70,7 +73,7 @@ export class TabShare {
     this.near = near
   }
 
-  /** The answer ends it. */
+  /** Returns a function that ends it. */
   begin(): () => void {
     const { core } = this
     const ends = [
@@ -79,12 +82,13 @@ export class TabShare {
       () => this.endLead(),
     ]
     core.onSuperseded = () => {
-      // A late write of a reign that is over says nothing about the one that this tab may be about to begin.
+      // Without the lead, the refused write belongs to an earlier leadership of this tab, and a new one may be about to
+      // begin.
       if (core.holdsLead && this.stepDown()) this.standAgain()
     }
     this.stand()
     core.tell({ type: 'ask-health' })
-    // A tab that died with an entry on the disk told nobody of it.
+    // A tab may have died after it stored an entry and before it sent the hint.
     for (const { stream, lane } of core.memories.values())
       if (lane.entries.length) core.tell({ type: 'queued', stream })
     return () => {
@@ -99,13 +103,13 @@ export class TabShare {
     )
   }
 
-  /** At the end of the queue of those who would send; an engine that was stopped would keep the lead from them. */
+  /** Joins the end of the queue for the lead. A stopped engine does not: it would keep the lead from other tabs. */
   private standAgain(): void {
     this.endLead()
     if (!this.core.stopped) this.stand()
   }
 
-  /** What is in memory goes into the store that the engine has from now on; its lead is another one. */
+  /** Moves what is in memory into the new store of the engine, and asks for the lead there. */
   async changeStore(): Promise<void> {
     this.endLead()
     this.endLead = () => {}
@@ -115,7 +119,7 @@ export class TabShare {
     if (!this.core.stopped) this.stand()
   }
 
-  /** Another tab sends, or is about to. True when this one did until now. */
+  /** Another tab is the leader, or is about to be. Returns true if this tab was the leader until now. */
   private stepDown(): boolean {
     const { core } = this
     this.holdsLead++
@@ -127,7 +131,7 @@ export class TabShare {
     return true
   }
 
-  /** What this tab had on its way may or may not have been kept: the disk says. */
+  /** Reads the device from the disk again: writes that this tab had not finished may or may not be there. */
   private async follow(): Promise<void> {
     const { core } = this
     const { store, random } = core.ports
@@ -161,8 +165,8 @@ export class TabShare {
   }
 
   /**
-   * This tab sends from now on. It begins with what the last one left on the disk; what that one had on the wire may
-   * or may not have arrived.
+   * Makes this tab the leader. It begins with what is on the disk. Entries that the last leader was sending may or may not
+   * have reached the server; they are sent again under the same mutation ids.
    */
   private async lead(token: number): Promise<void> {
     try {
@@ -173,7 +177,7 @@ export class TabShare {
       await this.takeOver(term)
     } catch (error) {
       if (this.holdsLead !== token) throw error
-      // A disk that refuses: the tab that holds the lead without leading would keep all others from it.
+      // The disk refused: a tab that holds the lead and cannot send would block all others, so it gives up the lead.
       const wait = this.core.ports.timers.after(refusedMs, () => this.standAgain())
       this.stepDown()
       this.endLead()
@@ -190,7 +194,7 @@ export class TabShare {
     const loaded = (await saveWhatIsLeft(core, first)) ? await store.load(fresh, 0) : first
     if (core.stopped || core.term !== term) return
     core.meta = loaded.meta
-    // Copies of files do not come back from memory.
+    // The database had been cleared and was filled again from memory, which has no copies of files.
     if (loaded !== first) await this.near.reloadFiles()
     await this.near.attentionList.reload()
     await readRollbacks(core)
@@ -205,14 +209,14 @@ export class TabShare {
     if (core.stopped || core.term !== term) return
     core.sender = this.near.newSender()
     core.emit({ type: 'tray' })
-    // The one that sent before may have died between the disk and its hint.
+    // The last leader may have died between a write and its hint.
     core.tell({ type: 'tray' })
     core.tell({ type: 'set-back' })
     core.tell({ type: 'ask-looks' })
     core.sender.wake(true)
   }
 
-  /** The disk has more of this stream than memory: it came in a file. */
+  /** Reads a stream again from the disk after an outbox file added to it. */
   async reread(stream: StreamKey): Promise<void> {
     const memory = this.core.memory(stream)
     await this.meet(memory)
@@ -223,7 +227,7 @@ export class TabShare {
     this.core.sender?.queued(memory)
   }
 
-  /** A stream that began in another tab: what it is decides how its lane is sent. */
+  /** Reads the record of a stream that another tab created: the record decides how its lane is sent. */
   private async meet(memory: StreamMemory): Promise<void> {
     if (memory.record) return
     const stored = await this.core.ports.store.loadStreams()
@@ -233,12 +237,14 @@ export class TabShare {
     await reloadStream(this.core, memory)
   }
 
-  /** A tab that died between the disk and its hint told nobody of what it put there or took from it (sync rule I16). */
+  /**
+   * Reads changes on the disk that no hint announced, because a tab died between its write and its hint (sync rule I16).
+   */
   async readUntold(): Promise<void> {
     const { core } = this
     for (const [stream, { last, count }] of await core.ports.store.laneEnds()) {
       const memory = core.memory(stream)
-      // What came in a file has numbers of its own, behind which there may be others.
+      // The highest number is not enough: imported entries may have lower numbers than entries already in memory.
       if (last <= memory.lastSeq && count <= memory.lane.entries.length) continue
       await this.meet(memory)
       await readLane(core, memory)
@@ -248,7 +254,7 @@ export class TabShare {
     if (await this.near.reloadFiles()) core.tell({ type: 'files' })
   }
 
-  /** Before it is read over what is in memory: nothing of that may be left to lose. */
+  /** If the database was cleared, stores what is in memory, before a read from the disk would replace it. */
   async meetDisk(): Promise<void> {
     const { core } = this
     if (!isCleared(core, await core.ports.store.loadMeta())) return
@@ -257,7 +263,7 @@ export class TabShare {
     await this.following
   }
 
-  /** All that lies on the disk and is only here, whichever tab put it there. */
+  /** Reads everything from the disk that exists only on this device, whichever tab stored it. */
   async readAgain(): Promise<void> {
     const { core, near } = this
     const { store } = core.ports
@@ -347,7 +353,10 @@ export class TabShare {
     }
   }
 
-  /** What the sending tab dropped is gone here too; what waits here of it is still to be read from the disk. */
+  /**
+   * Forgets streams that the leader dropped, except those with entries here: what became of these is still to be read from
+   * the disk.
+   */
   private forgetGone(there: ReadonlySet<StreamKey>): void {
     const { core } = this
     for (const memory of core.memories.values()) {
@@ -369,7 +378,7 @@ export class TabShare {
     return !this.core.sender && this.leaderHealth ? this.leaderHealth : this.near.ownHealth()
   }
 
-  /** Tells the other tabs how the sending one does, once per change. */
+  /** As the leader, reports its health to the other tabs, once per change. */
   private share(): void {
     if (!this.core.sender) return
     const health = this.health()

@@ -7,9 +7,9 @@ import type { StreamMemory } from '../streams/stream-memory.ts'
 import type { Submitted } from './submit.ts'
 
 /**
- * Editing again what stands as two versions changes the version in the attention list: the question stays one question.
- * Undefined when the edit touches anything else; then it is a change like any other. `otherwise` makes it one when
- * another tab has answered the question meanwhile.
+ * An edit of a field group with an open conflict changes this person's version in the attention item, so that the question
+ * stays one question. Returns undefined if the edit touches anything else: it is a change like any other then. `otherwise`
+ * enqueues the edit if another tab has answered the question meanwhile.
  */
 export const amend = (
   engine: Engine,
@@ -32,7 +32,7 @@ export const amend = (
   const at = engine.now()
   const change = (now: StoredAttentionItem): StoredAttentionItem | undefined => {
     const mine = now.answer?.body['mine']
-    // Another tab has said something else meanwhile: its words stay, and these are a change of their own.
+    // Another tab has changed this version meanwhile: its text stays, and this edit becomes a change of its own.
     if (!now.answer || !sameValue(mine, open.mine)) return undefined
     const answer = { ...now.answer, body: { ...now.answer.body, mine: { ...open.mine, ...body } } }
     return { ...now, answer, entry: { ...now.entry, body: { ...now.entry.body, ...body }, edited_at: at } }

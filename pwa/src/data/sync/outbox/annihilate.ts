@@ -7,10 +7,10 @@ import type { StreamMemory } from '../streams/stream-memory.ts'
 import type { Submitted } from './submit.ts'
 
 /**
- * Deleting what was made here and never sent takes the making back: no request at all. Undefined when something of
- * it may have left the device, or when the delete leaves something that would go with the making, such as a thing that
- * was in the bag; then the delete is a change like any other. `enqueue` makes it one when the disk knows more than this
- * tab.
+ * Deletes a row that was created here and never sent by removing the entry that creates it, without any request. Returns
+ * undefined if one of the entries to remove may have left the device, or if their removal would take away more than the
+ * delete does, such as an item that was in the deleted bag: the delete is a change like any other then. `enqueue` enqueues
+ * it if the disk shows that another tab may have sent an entry.
  */
 export const annihilate = (
   engine: Engine,

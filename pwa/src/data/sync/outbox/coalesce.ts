@@ -5,9 +5,9 @@ import type { Values } from '@caravel/sync-protocol/op'
 import { standsAlone } from '../../split-save.ts'
 
 /**
- * The two edits as one, when the first can still change: the last of its lane, never sent, the same row, and groups
- * that stand or fall together (sync rule C3). What the person may take back alone stays an entry of its own. Undefined:
- * they stay two.
+ * Merges two edits of the same row into one entry, if the first is the last of its lane and was never sent, and the server
+ * accepts or refuses their field groups together (sync rule C3). Edits that can be undone separately are not merged.
+ * Returns undefined if the two stay separate.
  */
 export const coalesce = (last: Entry | undefined, next: Entry): Entry | undefined => {
   if (!last || last.sent || last.state !== 'waiting') return undefined
@@ -29,7 +29,7 @@ export const coalesce = (last: Entry | undefined, next: Entry): Entry | undefine
 
 const isUnitless = (entry: Entry): boolean => entry.unit === entry.mutation_id
 
-/** All of them share entries anyway, or all belong to one group that stands alone. */
+/** True if none of the groups needs an entry of its own, or all fields belong to one group. */
 const alike = (entity: Entity, first: Values, second: Values): boolean => {
   const groups = new Set(
     [...Object.keys(first), ...Object.keys(second)].map(name => entity.groupOf[name] ?? ''),

@@ -1,4 +1,7 @@
-/** Carries out what a lane decides: sends, keeps, parks, settles. One request in flight per stream. */
+/**
+ * Carries out the effects of lanes: sends and saves entries, moves them to the attention list, asks what became of them.
+ * One request at a time per stream.
+ */
 import { isAlreadySo } from '@caravel/sync-protocol/already-so'
 import { classify, syncOf, type Answer } from '@caravel/sync-protocol/answer'
 import { withoutRequest, type Entry, type EntryRequest } from '@caravel/sync-protocol/entry'
@@ -21,22 +24,22 @@ import type { StreamMemory } from '../streams/stream-memory.ts'
 export interface LaneNeighbours {
   askToSettle: AskToSettle
   pull(memory: StreamMemory): Promise<boolean>
-  /** Ask what streams there are, then flush and pull. */
+  /** Fetches the list of streams, then sends and pulls. */
   sync(): void
-  /** The socket is to follow the streams that are live now. */
+  /** Makes the socket follow the streams that are live now. */
   follow(): void
-  /** The server was asked for its streams since it last fell silent. */
+  /** True if the list of streams was fetched since the server last stopped answering. */
   greeted(): boolean
 }
 
-/** A disk that refused is asked again after this. */
+/** How long to wait after a refused write. */
 const refusedMs = 5000
 
 export class Lanes {
   private readonly core: Core
   private readonly connection: Connection
   private readonly near: LaneNeighbours
-  /** Aborted when this tab sends no more: what waited for an answer is dropped. */
+  /** Aborted when this tab loses the lead: answers that come after that are ignored. */
   private readonly signal: AbortSignal
   private readonly retries = new Map<string, () => void>()
   private readonly fellSilentAt = new Map<string, number>()
@@ -60,7 +63,8 @@ export class Lanes {
     const now = core.ports.clock.now()
     const { lane } = memory
     if (lacksCreate(lane)) return core.track(memory.serial(() => this.unite(memory)))
-    // A timer may run a little early, or before the streams were asked for: the lane never waits without one.
+    // A timer may run a little early, or before the list of streams is here: a lane that has to wait always gets a new
+    // timer.
     if (!force && waitLeft(lane, now) > 0 && !lane.in_flight) this.retryAt(memory, lane.not_before)
     else this.core.track(this.run(memory, { type: 'wake', now, force, oldest_op: oldestOp(core.ops) }))
   }
@@ -85,7 +89,7 @@ export class Lanes {
     }
   }
 
-  /** The disk refused a step: the lane is what the disk holds, and is tried again a little later. */
+  /** After a refused write: reads the lane from the disk again, and tries a little later. */
   private async startOver(memory: StreamMemory): Promise<void> {
     this.retryAt(memory, this.core.ports.clock.now() + refusedMs)
     await readLane(this.core, memory, 'as stored')
@@ -129,7 +133,10 @@ export class Lanes {
     this.core.tell({ type: 'changed', stream: memory.stream })
   }
 
-  /** What another tab took out of the outbox meanwhile leaves the lane too; what it merged in is what is sent. */
+  /**
+   * Saves entries. Those that another tab has removed from the outbox leave the lane too; where another tab has merged an
+   * edit into an entry, the merged entry is sent.
+   */
   private async save(memory: StreamMemory, entries: Entry[]): Promise<void> {
     if (!entries.length) return
     const saved = await this.core.ports.store.saveEntries(entries, this.core.term)
@@ -151,7 +158,7 @@ export class Lanes {
     this.sending += batch.length
     this.core.emit({ type: 'lane', stream: memory.stream })
     this.core.emit({ type: 'status' })
-    // What may have left is not taken back like the rest, in no tab.
+    // Other tabs have to know that these entries may have left the device: they can no longer be removed without asking.
     this.core.tell({ type: 'queued', stream: memory.stream })
     const answers = batch.length ? await this.request(memory, batch) : []
     if (this.signal.aborted) return
@@ -180,7 +187,7 @@ export class Lanes {
     return { type: 'silence' as const, now, jitter: this.core.ports.random.unit(), others_do }
   }
 
-  /** The answers of the entries, as far as they were answered; undefined when nothing that counts came back. */
+  /** Sends a batch and returns the answers, perhaps for the first entries only; undefined without a valid response. */
   private async request(memory: StreamMemory, batch: Entry[]): Promise<Answer[] | undefined> {
     const { meta, owner } = this.core
     const headersFor = (entry: Entry) => toldOf(memory.record, entry, meta.client_id, owner.user_id)
@@ -200,14 +207,15 @@ export class Lanes {
     const answer = await this.connection.ask('POST', '/api/sync/push', { mutations })
     if (!answer) return undefined
     if (answer.status === 200) return pushResults(answer.body as PushAnswer, batch.length)
-    // Said of the push and not of an entry: only what concerns all requests alike is an answer for the first.
+    // The response is about the whole push. Only an ended session or a busy server concerns every request alike, and so
+    // counts as the answer to the first entry.
     const kind = classify(answer)
     return kind === 'session' || kind === 'busy' ? [answer] : undefined
   }
 
   /**
-   * A commit that follows the cursor is applied from its answer; else the feed brings it. An entry leaves only with
-   * the cursor, never because it was answered. Answers the ids of those that left.
+   * Applies the commits of the answers if they follow the cursor; otherwise the feed brings them. An entry leaves its lane
+   * only when the cursor passes its commit, not because it was answered. Returns the ids of the entries that left.
    */
   private async settleAcknowledged(
     memory: StreamMemory,
@@ -233,7 +241,7 @@ export class Lanes {
     return new Set(before.map(entry => entry.mutation_id).filter(id => !left.has(id)))
   }
 
-  /** What was left out of a change stands only in its answer: the ledger still has that. */
+  /** Only the answer says what was left out of a change. If the answer never arrived, the server is asked for it again. */
   private async tellOfSkipped(memory: StreamMemory, entries: readonly Entry[]): Promise<void> {
     const asked = entries.filter(mayLeaveOut)
     const results = asked.length ? await this.near.askToSettle(asked) : []
@@ -252,10 +260,11 @@ export class Lanes {
     const entry = atHome(memory.record, parked)
     const item = attentionItem(memory.stream, { ...parked, entry }, this.core.now())
     const { joined = [] } = parked
-    // Out of the outbox first, as whole entries: whatever happens in between, their words are in the attention list.
+    // Moves the whole entries out of the outbox first: whatever happens after that, their content is in the attention
+    // list.
     const whole = { ...item, dependents: [...joined, ...item.dependents] }
     const needsAttention = await this.core.ports.store.park(whole, this.core.term)
-    // Taken back by the person while its answer was on its way.
+    // The person undid or discarded the entry while its answer was on its way.
     if (!needsAttention) return this.core.redraw(memory)
     const said = new Set(joined.map(entry => entry.mutation_id))
     const left = (each: StoredAttentionItem) => each.dependents.filter(entry => !said.has(entry.mutation_id))
@@ -268,7 +277,10 @@ export class Lanes {
     this.core.tell({ type: 'tray' })
   }
 
-  /** What came into the lane while the making of its trip was being refused joins that; tried again, it goes first. */
+  /**
+   * Entries that came into the lane while the server refused to create their trip join the attention item of the trip. If
+   * the trip is to be created again, the entry that creates it is sent before them.
+   */
   private async unite(memory: StreamMemory): Promise<void> {
     const { core } = this
     const { entries } = memory.lane
@@ -290,13 +302,17 @@ export class Lanes {
     core.tell({ type: 'tray' })
   }
 
-  /** The lane holds still meanwhile; what the pull applies leaves it. */
+  /**
+   * Pulls, to see whether the rows already are as the entry wants them. The lane sends nothing meanwhile; entries whose
+   * commits the pull applies leave it.
+   */
   private async look(memory: StreamMemory, { entry, answer }: Extract<LaneEffect, { type: 'look' }>) {
     const seen = await this.near.pull(memory)
     if (this.signal.aborted) return
     const now = this.core.ports.clock.now()
     const ids_made = (each: Entry) => memory.idsMade(each)
-    // Where the pull brought its own commit, it has left as applied and can be undone like any other.
+    // If the pull brought the commit of this entry, the entry has left its lane as applied and can be undone like any
+    // other.
     const waits = memory.lane.entries.some(each => each.mutation_id === entry.mutation_id)
     const so = waits && seen && memory.loaded && isAlreadySo(memory.confirmed, entry)
     if (so) await this.core.ports.store.revert([entry.mutation_id])
@@ -305,7 +321,7 @@ export class Lanes {
     this.wake(memory)
   }
 
-  /** It is as it asked for, by whomever: no step of undo takes that back. */
+  /** The rows already are as the entry wanted them, whoever did it: there is nothing to undo. */
   private tellOfDone(memory: StreamMemory, { mutation_id }: Entry): void {
     this.core.redraw(memory)
     this.core.emit({ type: 'come-true', mutation_id })
@@ -322,11 +338,14 @@ export class Lanes {
     this.wake(memory)
   }
 
-  /** It never arrived: it is made again as the app of today would, behind all that waits but what follows it. */
+  /**
+   * The entry never reached the server: rewrites it in the form of this version of the app and moves it to the end of its
+   * lane, together with the unsent entries behind it unless `which` is 'alone'.
+   */
   private async renew(memory: StreamMemory, entry: Entry, which?: 'alone'): Promise<void> {
     const { core } = this
     const mutation_id = entry.sent ? core.mint() : entry.mutation_id
-    // By either id: the disk may do it once more, when the connection was lost after it was done.
+    // By the old or the new id: after a lost connection this transaction may run twice.
     const ids = new Set([entry.mutation_id, mutation_id])
     const isChosen = (each: Entry) =>
       ids.has(each.mutation_id) ||
@@ -343,7 +362,7 @@ export class Lanes {
     core.tell({ type: 'changed', stream: memory.stream })
   }
 
-  /** This database is a copy of another device's: it gets a name of its own. */
+  /** This database is a copy of another device's: gives this device a client id of its own. */
   private async renewClient(memory: StreamMemory, entry: Entry): Promise<void> {
     const { core } = this
     const clientId = mintClientId(core.ports.random)
@@ -372,7 +391,7 @@ export class Lanes {
   }
 }
 
-/** Its plan goes on without what cannot be. */
+/** True if the plan of this mutation leaves out what is impossible instead of being refused. */
 const mayLeaveOut = ({ mutation }: Entry): boolean => ['undo', 'restore', 'trip.import'].includes(mutation)
 
 /** The stored request of an entry. The lane stores it before sending. */
@@ -381,7 +400,7 @@ const leftAs = ({ request, mutation }: Entry): EntryRequest => {
   return request
 }
 
-/** A stream born here begins with its first commit. */
+/** Makes a stream that was created on this device live with its first commit; true if it did. */
 const beginAt = (core: Core, memory: StreamMemory, epoch: string): boolean => {
   const { record } = memory
   if (record?.status !== 'local' || record.cursor) return false

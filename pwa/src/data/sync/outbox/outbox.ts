@@ -1,4 +1,4 @@
-/** How a change gets into its lane: drawn at once, on the disk next, and gone again if the disk refuses. */
+/** How a change gets into its lane: drawn at once, then stored, and removed from the view again if the disk refuses it. */
 import { isSameTarget, mutationOf, requestOf, type Entry } from '@caravel/sync-protocol/entry'
 import { splitBody } from '@caravel/sync-protocol/mutations'
 import type { StreamKey } from '@caravel/sync-protocol/streams'
@@ -14,7 +14,7 @@ import type { StreamMemory } from '../streams/stream-memory.ts'
 import type { AttentionList } from '../attention/attention-list.ts'
 import type { Uploads } from '../uploads/uploads.ts'
 
-/** What one user action enqueues: drawn one by one, kept by the disk as one. */
+/** The entries of one user action: drawn one by one, stored in one transaction. */
 interface Group extends PromiseWithResolvers<void> {
   entries: Entry[]
   uploads: StagedBytes[]
@@ -22,7 +22,7 @@ interface Group extends PromiseWithResolvers<void> {
 
 export class Outbox {
   private readonly core: Core
-  /** While `together` runs. */
+  /** Set while `together` runs. */
   private group: Group | undefined
   private readonly attentionList: AttentionList
   private readonly files: Uploads
@@ -33,7 +33,7 @@ export class Outbox {
     this.files = files
   }
 
-  /** What `work` enqueues, in whichever streams, goes onto the disk in one transaction: all of it, or nothing. */
+  /** Stores all entries that `work` enqueues, in whichever streams, in one transaction: all of them, or none. */
   together<T>(work: () => T): T {
     if (this.group) return work()
     const group: Group = { entries: [], uploads: [], ...Promise.withResolvers<void>() }
@@ -56,7 +56,7 @@ export class Outbox {
     const { core } = this
     const memory = core.memory(input.stream)
     const entry = overPending(memory, this.entryOf(memory, input))
-    // What opens a stream may also add to one that is there already.
+    // A mutation that opens a stream may also add to a stream that exists.
     const opens = input.opens === true && !memory.record
     const uploads = input.upload ? [input.upload] : []
     const apart = this.keepApart(memory, [entry], uploads)
@@ -163,7 +163,7 @@ export class Outbox {
     }
   }
 
-  /** A stream that begins on this device: never wiped, and readable at once. */
+  /** Makes the record of a stream that is created on this device. It is never wiped, and can be read at once. */
   private born(memory: StreamMemory): StreamRecord {
     const record: StreamRecord = {
       stream: memory.stream,
@@ -182,8 +182,8 @@ export class Outbox {
   }
 
   /**
-   * Draws at once and claims nothing (C1); the entries join their lane when they are on the disk, and vanish again if it
-   * refuses.
+   * Draws the entries at once, without showing them as saved (C1). They join their lane when they are on the disk, and are
+   * removed from the view if the disk refuses.
    */
   private keep(memory: StreamMemory, entries: Entry[], more: EnqueueMore): Promise<void> {
     this.draw(memory, entries)
@@ -204,7 +204,7 @@ export class Outbox {
     memory.saving = memory.saving.filter(entry => !ids.has(entry.mutation_id))
   }
 
-  /** The user action could not be done as a whole: what was drawn of it goes. */
+  /** The user action failed as a whole: removes its entries from the view. */
   private revert(entries: readonly Entry[]): void {
     for (const [memory, own] of this.byStream(entries)) {
       this.leave(memory, own)
@@ -239,7 +239,7 @@ export class Outbox {
     }
   }
 
-  /** What lies on the disk leaves `saving` for its lane. */
+  /** Moves stored entries from `saving` into their lane. */
   private async join(
     memory: StreamMemory,
     drawn: readonly Entry[],
@@ -248,7 +248,7 @@ export class Outbox {
   ): Promise<void> {
     const { core } = this
     const { stream } = memory
-    // Another tab was first, and its hint is not here yet: what it enqueued goes before this.
+    // Another tab has stored entries before these, and its hint has not arrived yet: they come first in the lane.
     if (core.sender && (stored[0]?.client_seq ?? 0) > memory.lastSeq + 1) await readLane(core, memory)
     memory.lastSeq = Math.max(memory.lastSeq, stored.at(-1)?.client_seq ?? 0)
     this.leave(memory, drawn)
@@ -264,7 +264,7 @@ export class Outbox {
   }
 
   /**
-   * The stream was taken away at this very moment: the disk knows whether the entry lies in the attention list or still waits.
+   * The stream was dropped at this very moment: the disk knows whether the entry is in the attention list or still waits.
    */
   private async readAnew(stream: StreamKey): Promise<void> {
     const memory = this.core.memory(stream)
@@ -272,7 +272,7 @@ export class Outbox {
     this.core.sender?.queued(memory)
   }
 
-  /** The disk refused, or another tab has decided about the attention list item: nothing was written, and the screen follows. */
+  /** The disk refused, or another tab has decided about the attention item: nothing was written, and the view goes back. */
   private notKept(memory: StreamMemory, more: EnqueueMore): void {
     if (more.born && !memory.entries.length) {
       memory.forget()
@@ -304,13 +304,13 @@ export class Outbox {
       core.tell({ type: 'queued', stream: memory.stream })
       return this.core.sender?.queued(memory)
     }
-    // Another tab took it on its way meanwhile: then this is a change of its own.
+    // Another tab has sent the entry meanwhile, so this edit becomes an entry of its own.
     if (old) put(old)
     await this.keep(memory, [single], {})
   }
 }
 
-/** An edit over a value that is itself still pending has the base of that value: nobody saw anything later. */
+/** An edit of a value that is still waiting takes the base of that waiting entry: the person has seen nothing later. */
 const overPending = (memory: StreamMemory, entry: Entry): Entry => {
   const groups = groupsOf(entry)
   const under = memory.entries.filter(
@@ -326,7 +326,8 @@ const overPending = (memory: StreamMemory, entry: Entry): Entry => {
 }
 
 /**
- * What a change sets to a value: groups of a row, or what a request puts in whole. What makes or does things sets none.
+ * Names of what an entry sets: the field groups of an update, or the fields in the body of a PUT request. Other mutations
+ * set none.
  */
 const groupsOf = (entry: Entry): Set<string> => {
   const { body } = entry

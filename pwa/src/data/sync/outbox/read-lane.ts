@@ -1,12 +1,12 @@
-/** The lane of a stream as the disk has it: other tabs enqueue, merge and discard too. */
+/** Reads the lane of a stream from the disk: other tabs enqueue, merge and discard entries too. */
 import type { Entry } from '@caravel/sync-protocol/entry'
 import type { Core } from '../core.ts'
 import { wasCleared } from '../storage/evicted.ts'
 import type { StreamMemory } from '../streams/stream-memory.ts'
 
 /**
- * The tab that sends knows more of what has left than the disk, so its entries stand, unless they are read
- * `as stored`.
+ * The leader knows better than the disk which entries were sent, so it keeps its own version of those.
+ * With `'as stored'`, every entry is taken as it is on the disk.
  */
 export const readLane = async (core: Core, memory: StreamMemory, how?: 'as stored'): Promise<void> => {
   let before: readonly Entry[]

@@ -1,4 +1,4 @@
-/** From what a person did to an entry: checked, planned and refused on the spot where it cannot be. */
+/** Turns what a person did into an entry: checks it, runs its plan, and refuses it at once if it is impossible. */
 import { can, type Addon, type Permission } from '@caravel/sync-protocol/access'
 import { addonsNamed } from '@caravel/sync-protocol/addons-named'
 import { fieldCodes } from '@caravel/sync-protocol/field-codes'
@@ -27,21 +27,27 @@ export interface SubmitOptions {
   baseSeq?: number
   /** Mutations with the same unit are undone together. */
   unit?: string
-  /** The commit of someone else that it takes back. */
+  /** The commit of someone else that this change reverts. */
   past?: PastCommit
-  /** The bytes of the file that it announces: kept with it, or neither is. */
+  /** The bytes of the file that this change announces: both are stored, or neither. */
   upload?: StagedBytes
-  /** The row is gone here; the person wants their words kept all the same, and the server asks what becomes of them. */
+  /**
+   * The row is deleted on this device, but the person wants to keep their text: the change is sent, and the server returns
+   * it as a question.
+   */
   gone?: boolean
-  /** It is kept with what else a user action enqueues, also where taking back what was never sent would do. */
+  /**
+   * The change is always enqueued, so that it is stored with the rest of its user action. A delete then does not remove
+   * unsent entries instead.
+   */
   joins?: boolean
 }
 
 export interface Submitted extends Enqueued {
   stream: StreamKey
-  /** Entries that were taken back because this undoes them; then nothing is sent. */
+  /** Unsent entries that were removed because this change undoes them; nothing is sent then. */
   removed?: Entry[]
-  /** Once it is known that they may have left from another tab: the change that was enqueued in the place of that. */
+  /** If another tab may have sent the removed entries: the id of the change that was enqueued instead. */
   instead?: Promise<string | undefined>
   /** It became part of a change that waits for the person in the attention list; nothing was enqueued. */
   amended?: boolean
@@ -49,7 +55,10 @@ export interface Submitted extends Enqueued {
 
 export type Submitter = Actor & { is_admin: boolean }
 
-/** Finds out whether a change can be. Throws `AppError`: bad input with `fields`, no right, the plan's refusal. */
+/**
+ * Checks whether a change is possible. Throws `AppError`: bad input with `fields`, no permission, or the refusal of the
+ * plan.
+ */
 export const check = (
   engine: Engine,
   actor: Submitter,
@@ -62,7 +71,7 @@ export const check = (
   if (route.online) throw new Error(`${name} needs a connection: use callApi`)
   const body = checkedBody(route, withIds(engine, route, sent))
   const stream = route.stream(params, body)
-  // What brings a deleted trip back is judged by the server: neither its rows nor the role are here any more.
+  // Only the server can judge the restore of a deleted trip: neither its rows nor the role are on this device any more.
   if (route.reopens && !engine.memory(stream).record) return { route, body, stream }
   refuseWithoutRight(engine, actor, route, stream, body)
   if (!gone) refuseImpossible(engine, stream, route, { params, body, base, actor })
@@ -130,12 +139,13 @@ const refuseWithoutRight = (
   if (route.addon) mustBeOn(engine, route.addon)
   const standing = standingIn(engine, route.opens ? 'app' : stream, actor.is_admin)
   const allowed = permissionsOf(route, body).every(permission => can(permission, standing))
-  // The levels come with the first answer of the server; unknown means no, and is not the same as "you may not".
+  // The levels come with the first answer of the server. While they are unknown nothing is permitted, but nobody has
+  // refused it.
   if (!allowed)
     throw new AppError('FORBIDDEN', engine.memory(appStream).record?.cursor ? {} : { unknown: true })
 }
 
-/** Each group of an update may ask for a right of its own. */
+/** Each field group of an update may need a permission of its own. */
 const permissionsOf = (route: MutationRoute, body: Values): Permission[] => {
   const { entity } = route
   if (!entity || route.name !== `${entity.name}.update`) return [route.permission]
@@ -165,7 +175,10 @@ const throwRefusal = <T>(result: T | Refusal): T => {
   return result
 }
 
-/** An edit of one row is made from that row as it is shown; everything else from all rows there are. */
+/**
+ * An update is based on the version of its row in the view; without a base of its own, any other mutation is based on the
+ * cursor.
+ */
 const baseOf = (
   memory: StreamMemory,
   route: MutationRoute,

@@ -16,10 +16,10 @@ type Ask = (method: string, path: string) => Promise<ParsedResponse | undefined>
 const firstStep = 100
 
 /**
- * @param had how far the device had followed the history that is no more
- * @param readAt when the newest commit of that was made, by the server's clock
- * @param now what the new rows are of
- * @returns undefined when that cannot be told now
+ * @param had the cursor of the device in the history that the rollback ended
+ * @param readAt when the commit at `had` was made, by the server's clock
+ * @param now the cursor of the snapshot that the server sent after the rollback
+ * @returns undefined if the server does not say it now
  */
 export const laterCommits = async (
   ask: Ask,

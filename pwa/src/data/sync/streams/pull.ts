@@ -258,6 +258,6 @@ const isForgotten = ({ lane, record }: StreamMemory, ahead: ReadonlySet<string>,
       (!more || (entry.seq ?? 0) <= (record?.cursor?.seq ?? 0)),
   )
 
-/** A page follows the mark it was asked for with, and its commits each other. */
+/** Adds to each commit the mutation id of the one before it; the first follows the last mutation id of the cursor. */
 const linked = (commits: readonly Commit[], mark: string | null): Commit[] =>
   commits.map((commit, index) => ({ ...commit, after: commits[index - 1]?.mutation_id ?? mark }))

@@ -1,4 +1,7 @@
-/** One stream in memory: confirmed rows, the lane of what waits, and the view the screen shows. */
+/**
+ * One stream in the memory of a tab: confirmed rows, the lane of waiting entries, and the view, which is the confirmed
+ * rows with those entries drawn over them.
+ */
 import { findEntity, mustEntity } from '@caravel/sync-protocol/entities/index'
 import type { AnyRow, Entity } from '@caravel/sync-protocol/entity'
 import { mutationOf, type Entry } from '@caravel/sync-protocol/entry'
@@ -13,7 +16,7 @@ import type { StreamKey } from '@caravel/sync-protocol/streams'
 import type { StreamInfo } from '@caravel/sync-protocol/wire'
 import type { DoneRecord, StoredAttentionItem, StoredRow, StreamRecord } from '../../db/device-store.ts'
 
-/** Part of a row over which two versions stand until the person decides. */
+/** A field group with two versions that the person has to decide between. */
 export interface OpenConflict {
   item_id: string
   entity: string
@@ -27,31 +30,34 @@ export class StreamMemory {
   private readonly actor: Actor
   private stored: StreamRecord | undefined
   private queue: Lane
-  /** What the server last said of it; undefined while it was not asked. */
+  /** What the server last said of this stream; undefined before it was asked. */
   listed: StreamInfo | undefined
-  /** What the record said when the server was last asked which streams there are. */
+  /** The status in the record when the server was last asked for its list of streams. */
   statusWhenAsked: StreamRecord['status'] | undefined
-  /** The socket spoke of a newer head while an answer was awaited. */
+  /** The socket announced a newer commit while an answer was awaited. */
   headAhead = false
   /** The rows are in memory. */
   loaded = false
   confirmed: MemoryState
   view: OverlayState
-  /** The highest number of an entry that was seen in the lane. */
+  /** The highest `client_seq` that was seen in the lane. */
   lastSeq = 0
-  /** Drawn already, on their way to the disk; they join the lane once they are there. */
+  /** Entries that are drawn and on their way to the disk; they join the lane once they are stored. */
   saving: Entry[] = []
-  /** Drawn first: a trip that the server refused, which lies in the attention list as a whole. */
+  /**
+   * The entries of a trip that the server refused to create. They are in the attention list, and are drawn before all
+   * others.
+   */
   held: readonly Entry[] = []
-  /** Drawn over the view: parked changes that others contest. */
+  /** This person's versions of open conflicts, drawn over everything else. */
   conflicts: OpenConflict[] = []
-  /** Ids that each waiting entry brings into being. */
+  /** Ids of the rows that each waiting entry creates, by mutation id. */
   readonly made = new Map<string, string[]>()
-  /** Ids of the rows that each waiting entry changes. */
+  /** Ids of the rows that each waiting entry changes, by mutation id. */
   private readonly touched = new Map<string, string[]>()
-  /** Epoch in which an entry was acknowledged. */
+  /** The epoch in which an entry was acknowledged, by mutation id. */
   readonly acknowledged = new Map<string, string>()
-  /** Plans of entries that could not be drawn yet. */
+  /** Plans whose code is not loaded yet; their entries are drawn once it is. */
   readonly unloaded = new Set<LateCode>()
   private tail: Promise<unknown> = Promise.resolve()
 
@@ -63,51 +69,51 @@ export class StreamMemory {
     this.queue = newLane(stream)
   }
 
-  /** Undefined: nothing is known of it but perhaps waiting entries. */
+  /** Undefined if the device knows nothing of the stream, except perhaps waiting entries. */
   get record(): StreamRecord | undefined {
     return this.stored
   }
 
-  /** What waits. */
+  /** The waiting entries, and how far sending them has come. */
   get lane(): Lane {
     return this.queue
   }
 
-  /** What the device knows of the stream now. */
+  /** Sets what the device knows of the stream. */
   setRecord(record: StreamRecord | undefined): void {
     this.stored = record
   }
 
-  /** A stream whose record is read from the disk, or that begins here. */
+  /** Sets the record of a stream that is read from the disk or created here. */
   begin(record: StreamRecord): void {
     this.stored = record
     this.queue = { ...this.queue, local: record.status === 'local' }
   }
 
-  /** It is on this device no more; what waits is still to be sent. */
+  /** The stream is no longer on this device; its waiting entries are still sent. */
   forget(): void {
     this.stored = undefined
     this.loaded = false
   }
 
-  /** Moves the lane by an event, and returns what is to be done for it. */
+  /** Gives an event to the lane and returns the effects, which the caller has to carry out. */
   moveLane(event: LaneEvent): LaneEffect[] {
     const { lane, effects } = step(this.queue, event)
     this.queue = lane
     return effects
   }
 
-  /** What waits is what the disk holds now. */
+  /** Replaces the entries of the lane by what is stored. */
   setEntries(entries: Entry[]): void {
     this.queue = { ...this.queue, entries }
   }
 
-  /** The server is asked about none of the entries any more. */
+  /** The lane no longer waits to hear from the server what became of an entry. */
   endSettling(): void {
     this.queue = { ...this.queue, settling: null }
   }
 
-  /** Nothing of this lane is on the wire, as far as this tab knows. */
+  /** Keeps the entries and resets the rest: nothing of this lane is on the wire, as far as this tab knows. */
   restartLane(): void {
     const { local, entries } = this.queue
     this.queue = { ...newLane(this.stream), local, entries }
@@ -118,7 +124,7 @@ export class StreamMemory {
     return this.saving.length ? [...this.lane.entries, ...this.saving] : this.lane.entries
   }
 
-  /** Work on the stream's rows and cursor, one after the other. */
+  /** Runs work on the stream's rows and cursor, one piece after the other. */
   serial<T>(work: () => Promise<T>): Promise<T> {
     const result = this.tail.then(work)
     this.tail = result.catch(() => undefined)
@@ -149,14 +155,14 @@ export class StreamMemory {
     }
   }
 
-  /** Draws one more entry; answers the names of the entities it touched. */
+  /** Draws one more entry; returns the names of the entities it touched. */
   draw(entry: Entry): Set<string> {
     const entities = this.drawOn(this.view, entry)
     this.drawConflicts(this.view)
     return entities
   }
 
-  /** On top of all that waits. */
+  /** Draws the open conflicts on top of all entries. */
   private drawConflicts(view: OverlayState): void {
     for (const conflict of this.conflicts) {
       const entity = findEntity(conflict.entity)
@@ -181,7 +187,7 @@ export class StreamMemory {
     return new Set(result.committed.map(op => op.entity))
   }
 
-  /** Draws everything again; answers the entities whose rows look different now. */
+  /** Draws everything again; returns the entities whose rows look different now. */
   redraw(): Set<string> {
     const before = this.view
     this.made.clear()
@@ -199,7 +205,7 @@ export class StreamMemory {
     return view
   }
 
-  /** Do people see the same rows whichever of these wait? */
+  /** True if people see the same rows, whichever of these two lists waits. */
   looksAlike(some: readonly Entry[], others: readonly Entry[]): boolean {
     const [a, b] = [this.drawn(some), this.drawn(others)]
     return [...a.changed, ...b.changed].every(([name, rows]) => {
@@ -208,7 +214,7 @@ export class StreamMemory {
     })
   }
 
-  /** Ids of the rows that waiting entries change. What is still on its way to the disk is not said to wait. */
+  /** Ids of the rows that waiting entries change, without the entries that are still being stored. */
   pendingIds(): Set<string> {
     const waiting = [...this.held, ...this.lane.entries]
     const ids = new Set(waiting.flatMap(entry => this.touched.get(entry.mutation_id) ?? []))
@@ -230,7 +236,7 @@ export class StreamMemory {
   }
 }
 
-/** Which parked items stand as two versions of one group. */
+/** The open conflicts among the attention items of a stream. */
 export const openConflicts = (items: readonly StoredAttentionItem[], stream: StreamKey): OpenConflict[] =>
   items.flatMap(item => {
     const body = item.answer?.body
@@ -259,7 +265,7 @@ const differences = (before: OverlayState['changed'], next: OverlayState['change
   return touched
 }
 
-/** What people wrote in a row; by whom and when is not asked. */
+/** Compares the declared fields of two rows, and not who wrote them and when. */
 const sameFields = (entity: Entity, a: object | undefined, b: object | undefined): boolean =>
   a && b
     ? Object.keys(entity.fields).every(name => sameValue((a as AnyRow)[name], (b as AnyRow)[name]))
