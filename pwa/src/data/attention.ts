@@ -29,11 +29,11 @@ export interface ChangeSummary {
 }
 
 /**
- * `contested`: two versions of one group · `gone`: edited here, deleted by others · `expired`: the same, but the server no
- * longer has the deleted row · `changed`: deleted here, edited by others · `settled`: someone recorded a payment between
- * the same two people · `trip`: a trip that the server does not have · `taken`: this account lost its access to the trip ·
- * `back`: it lost the access and has it again · `stuck`: every try failed · `unclear`: it cannot be found out whether the
- * server has it · `refused`: the server did not accept it.
+ * `contested`: two versions of one group · `gone`: edited here, deleted by others · `expired`: the same, but the row can
+ * no longer be restored · `changed`: deleted here, edited by others · `settled`: someone recorded a payment between the
+ * same two people · `trip`: a trip that the server does not have · `taken`: this account lost its access to the trip ·
+ * `back`: it lost the access and has it again · `stuck`: every try failed · `unclear`: it cannot be found out whether
+ * the server has it · `refused`: the server did not accept it.
  */
 export type AttentionKind =
   | 'contested'
