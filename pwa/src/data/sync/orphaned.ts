@@ -79,7 +79,11 @@ const requestsFor = (core: Core, memory: StreamMemory): { path: string; body: Va
   )
   const trips = linked.map(trip => core.memory(tripStream(trip)))
   if (trips.some(({ record }) => record?.status === 'orphaned')) return tripsFirst
-  const trip_ids = linked.filter((_, n) => trips[n]?.listed !== undefined)
+  // By the record, which every tab has; only the tab that sends knows what the server listed.
+  const trip_ids = linked.filter((_, n) => {
+    const status = trips[n]?.record?.status
+    return status === 'live' || status === 'listed'
+  })
   return [{ path: '/api/journeys', body: { ...body, trip_ids } }]
 }
 
