@@ -7,6 +7,8 @@ import type { Route } from '@caravel/sync-protocol/route'
 import { journeyStream, parseStream, tripStream } from '@caravel/sync-protocol/streams'
 import * as z from 'zod/mini'
 import { mustUser, type Ctx } from '../../context.ts'
+import type { AnyRoute } from '../../http/route.ts'
+import { withAddons } from '../../http/with-addons.ts'
 import { mustRead } from '../../sync/entity-routes.ts'
 import { accessTo, standingOf } from '../../sync/stream-access.ts'
 import { findStream } from '../../sync/stream-heads.ts'
@@ -59,11 +61,11 @@ const readJournal: Route<Ctx> = {
   guard: 'user',
   query: historyQuery,
   run: (ctx, { params, query }) =>
-    readHistory(ctx, journeyStream(params['journey_id'] ?? ''), query as Query, 'journey'),
+    readHistory(ctx, journeyStream(params['journey_id'] ?? ''), query as Query),
 }
 
-const readHistory = async (ctx: Ctx, stream: string, asked: Query, addon?: string): Promise<HistoryPage> => {
-  const { seq: head, epoch } = await mustRead(ctx, stream, addon)
+const readHistory = async (ctx: Ctx, stream: string, asked: Query): Promise<HistoryPage> => {
+  const { seq: head, epoch } = await mustRead(ctx, stream)
   const limit = Math.max(1, Math.min(Number(asked['limit'] ?? usualLimit), mostLimit))
   const { commits, more } = await listLogged(ctx.db.read, stream, {
     before: asked['before'] === undefined ? head + 1 : Number(asked['before']),
@@ -81,8 +83,9 @@ const readHistory = async (ctx: Ctx, stream: string, asked: Query, addon?: strin
     await new Promise(resolve => setImmediate(resolve))
   }
   const { floor } = await findStream(ctx.db.read, stream)
-  // Nothing notes how far somebody has read a journal.
-  const seen = addon === undefined ? await lookOf(ctx, stream) : { seq: head, at: ctx.now() }
+  // How far a person has read is stored of trips only.
+  const isTrip = parseStream(stream)?.kind === 'trip'
+  const seen = isTrip ? await lookOf(ctx, stream) : { seq: head, at: ctx.now() }
   const others = await countOthers(ctx.db.read, { stream, ...seen }, mustUser(ctx).id)
   return {
     history,
@@ -170,4 +173,4 @@ const news: Route<Ctx> = {
   },
 }
 
-export const historyRoutes: Route<Ctx>[] = [read, readJournal, look, news]
+export const historyRoutes: AnyRoute[] = [read, ...withAddons(['journey'], [readJournal]), look, news]
