@@ -26,7 +26,7 @@ export interface Route<Ctx, Body = unknown> {
   limit?: string
   /** A switch of the server without which this route does not exist; asked before who it is that asks. */
   setting?: string
-  /** An add-on without which this route does not exist; asked first of all, before who it is that asks. */
+  /** An add-on without which this route does not exist; checked before the caller is identified. */
   exists_with?: string
   /** Add-ons that this route belongs to: without one of them it answers ADDON_DISABLED, whatever was sent. */
   addons?: readonly string[]

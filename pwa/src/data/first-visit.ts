@@ -74,7 +74,7 @@ const stateOf = (stream: StreamKey, rows: Snapshot['rows']): MemoryState => {
   return state
 }
 
-/** They were answered for another account, or for nobody. What still comes is not shown either. */
+/** The answers were for another account, or for none. Answers that arrive later are not shown either. */
 export const forgetFirstVisit = (): void => {
   wanted = false
   list.value = undefined

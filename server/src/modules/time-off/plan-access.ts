@@ -44,7 +44,7 @@ export const ensurePlan = async (
   })
 }
 
-/** The caller and those who plan with them: who ended it meanwhile is none of them, on whichever side it is noted first. */
+/** The caller and the people who plan with them. Ending it counts as soon as the plan of either side says so. */
 export const peopleOf = async (ctx: Ctx): Promise<PlanPerson[]> => {
   const { id, username, avatar, is_admin } = mustUser(ctx)
   const people: PlanPerson[] = [{ id, username, avatar }]
