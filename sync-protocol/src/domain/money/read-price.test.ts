@@ -60,6 +60,7 @@ it.each([
     ],
   ],
   ['1 250 kr.', 'https://tog.example.no/', [], [{ amount: 125_000, currency: 'NOK' }]],
+  ['$450', 'Hotel in Bogotá, see https://hotel.example.co', ['CO'], [{ amount: 45_000, currency: 'COP' }]],
   ['$120.00', 'Flight', ['CA'], [{ amount: 12_000, currency: 'CAD' }]],
   ['Rs. 1,200', 'Colombo, Sri Lanka', [], [{ amount: 120_000, currency: 'LKR' }]],
 ] as const)('%s beside "%s" in %s', (value, text, countries, prices) => {
@@ -77,6 +78,10 @@ it('a sign of several currencies is asked about by all of them', () => {
     'SGD',
     'HKD',
     'MXN',
+    'ARS',
+    'CLP',
+    'COP',
+    'UYU',
   ])
   expect(readPrice('12', 'kr', () => ({ text: 'Sverige', countries: [] }))).toMatchObject({ currency: 'SEK' })
   expect(readPrice('12', 'USD', () => ({ text: 'Canada', countries: ['CA'] }))).toMatchObject({

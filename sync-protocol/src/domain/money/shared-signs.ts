@@ -37,6 +37,10 @@ const shared: Readonly<Record<string, readonly Signs[]>> = {
     signs('SGD', 'SG', 'sgd singapore singapur'),
     signs('HKD', 'HK', 'hkd hong'),
     signs('MXN', 'MX', 'mxn mexico méxico mexiko'),
+    signs('ARS', 'AR', 'ars argentina argentinien'),
+    signs('CLP', 'CL', 'clp chile'),
+    signs('COP', 'CO', 'cop colombia kolumbien'),
+    signs('UYU', 'UY', 'uyu uruguay'),
   ],
   kr: [
     signs('SEK', 'SE', 'sek sverige sweden schweden'),
@@ -59,6 +63,9 @@ export interface PriceClues {
   countries: readonly string[]
 }
 
+/** An ending that is used all over the world says no country. */
+const generalEnding = 'co'
+
 /** More of a text is not looked at. */
 const longestText = 50_000
 
@@ -77,11 +84,12 @@ export const currenciesMeant = (written: string, cluesOf: () => PriceClues): str
   const text = clues.text.slice(0, longestText).normalize('NFKC').toLowerCase()
   const words = new Set(text.split(/[^\p{L}]+/u))
   const endings = new Set([...text.matchAll(/[\w-]\.([a-z]{2})(?!\w|\.\w)/g)].map(([, ending]) => ending))
-  const told = candidates.filter(
+  endings.delete(generalEnding)
+  const meant = candidates.filter(
     each =>
       each.countries.some(
         country => clues.countries.includes(country) || endings.has(country.toLowerCase()),
       ) || each.words.some(word => (/^[a-z]/.test(word) ? words.has(word) : text.includes(word))),
   )
-  return (told.length === 1 ? told : candidates).map(({ currency }) => currency)
+  return (meant.length === 1 ? meant : candidates).map(({ currency }) => currency)
 }
