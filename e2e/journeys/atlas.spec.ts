@@ -82,6 +82,7 @@ test.describe('on a phone', () => {
     await sheet.getByLabel('Earlier travels on one line').fill('2001 Perú, Bolivien; 2010 日本')
     await sheet.getByRole('button', { name: 'Mark', exact: true }).click()
     await expect(rows(phone.page, /Japan/)).toBeVisible()
+    await expect(sheet).toHaveCount(0)
     await phone.page.goto(new URL('/atlas/GE', phone.page.url()).href)
     await phone.page.getByRole('button', { name: 'Add to bucket list' }).click()
     await expect(phone.page.getByRole('button', { name: 'Remove from bucket list' })).toBeVisible()
