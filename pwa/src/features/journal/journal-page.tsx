@@ -1,9 +1,7 @@
 import './journal.css'
 import { BookOpen, Eye, Plus, RotateCcw } from 'lucide-preact'
-import { contributorId, journeyContributor } from '@caravel/sync-protocol/entities/journey-contributor'
 import { journeyStream } from '@caravel/sync-protocol/streams'
 import { useState } from 'preact/hooks'
-import { device } from '../../data/device.ts'
 import { t } from '../../i18n/t.ts'
 import type { AreaPageProps } from '../../shared/areas/area.ts'
 import { showRefusal } from '../../shared/forms/attempt-saved.ts'
@@ -21,11 +19,11 @@ import { JournalMap } from './map/lazy-journal-map.tsx'
 import { MapPeek } from './map/map-peek.tsx'
 import {
   hiddenSuggestions,
-  journalView,
+  hidesSuggestions,
   listEntries,
   mayWrite,
   ownRole,
-  type Contributor,
+  shownEntries,
   type Journal,
 } from './journal-rows.ts'
 import { TimelineDay } from './timeline-day.tsx'
@@ -46,7 +44,7 @@ function Timeline({ row, start }: { row: Journal; start: number | undefined }) {
   const writes = mayWrite(id)
   const shown = !hidesSuggestions(id)
   const days = daysOfJournal(id)
-  const entries = listEntries(id).filter(({ type }) => type === 'entry' || shown)
+  const entries = shownEntries(id)
   const byDate = Map.groupBy(entries, ({ entry_date: date }) => date ?? '')
   const [body, setBody] = useState<HTMLElement | null>(null)
   const { date: inView, entry: entryInView, scrollTo } = useDayInView(body, days, start)
@@ -131,11 +129,4 @@ function Foot(props: { id: string; shown: boolean; writes: boolean; date: string
       )}
     </footer>
   )
-}
-
-const hidesSuggestions = (id: string): boolean => {
-  const me = device.value?.actor.user_id ?? ''
-  const own = journalView(id).rows(journeyContributor).value.get(contributorId(id, me)) as
-    Contributor | undefined
-  return own?.hide_skeletons === true
 }

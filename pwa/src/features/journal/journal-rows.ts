@@ -39,12 +39,17 @@ export const findJournal = (id: string): Journal | undefined =>
 
 /** What the reader may do in it; undefined: nothing, or it is not here. */
 export const ownRole = (id: string): JourneyRole | undefined => {
-  const me = device.value?.actor.user_id
-  if (me === undefined) return undefined
-  const row = journalView(id).rows(journeyContributor).value.get(contributorId(id, me)) as
-    Contributor | undefined
+  const row = ownContributor(id)
   return row && row.left_at === null ? row.role : undefined
 }
+
+const ownContributor = (id: string): Contributor | undefined => {
+  const me = device.value?.actor.user_id ?? ''
+  return journalView(id).rows(journeyContributor).value.get(contributorId(id, me)) as Contributor | undefined
+}
+
+/** The reader wants to see what was written alone. */
+export const hidesSuggestions = (id: string): boolean => ownContributor(id)?.hide_skeletons === true
 
 export const mayWrite = (id: string): boolean => {
   const role = ownRole(id)
@@ -61,6 +66,12 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 /** Entries and suggestions in the order of the journal, without those that somebody hid. */
 export const listEntries = (id: string): Entry[] =>
   [...drawnEntries(id).rows.values()].filter(({ hidden }) => !hidden).toSorted(byLine)
+
+/** The same as the reader sees them: suggestions only if they show. */
+export const shownEntries = (id: string): Entry[] => {
+  const hides = hidesSuggestions(id)
+  return listEntries(id).filter(({ type }) => type === 'entry' || !hides)
+}
 
 export const hiddenSuggestions = (id: string): Entry[] =>
   [...drawnEntries(id).rows.values()].filter(({ hidden }) => hidden)

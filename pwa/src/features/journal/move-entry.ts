@@ -4,13 +4,13 @@ import { placeInList } from '@caravel/sync-protocol/order-list'
 import { mutate } from '../../data/mutate.ts'
 import { doWithUndo } from '../../shared/undo/do-with-undo.ts'
 import { daysOfJournal } from './journal-days.ts'
-import { listEntries, type Entry } from './journal-rows.ts'
+import { listEntries, shownEntries, type Entry } from './journal-rows.ts'
 
 const journalOf = (entry: Entry): string => String((entry as { journey_id?: unknown }).journey_id ?? '')
 
-/** The entries of its day, in order. */
+/** The entries of its day that show, in order. */
 const dayOf = (entry: Entry): Entry[] =>
-  listEntries(journalOf(entry)).filter(({ entry_date: date }) => date === entry.entry_date)
+  shownEntries(journalOf(entry)).filter(({ entry_date: date }) => date === entry.entry_date)
 
 export const canMove = (entry: Entry, step: 1 | -1): boolean => {
   const line = dayOf(entry)
