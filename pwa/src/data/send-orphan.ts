@@ -14,19 +14,19 @@ export const sendOrphan = async (
   label: NonNullable<MutateOptions['label']>,
 ): Promise<string | undefined> => {
   const { engine } = mustDevice()
+  const before = engine.records().find(each => each.stream === stream)?.generation
   const refused = await engine.sendOrphanAgain(stream)
   // A trip goes with all of its rows.
   if (refused !== undefined || parseStream(stream)?.kind === 'trip') return refused
-  await taken(stream)
+  await taken(stream, before)
   const lost = rollbacks.peek().find(each => each.stream === stream)
   if (lost) await sendAgain(stream, lost.rows, label)
   return undefined
 }
 
-/** The server lists it, and its rows are those of the server. */
-const taken = (stream: StreamKey): Promise<void> => {
+/** The server lists it, and its rows are those of the server: no more those `before`. */
+const taken = (stream: StreamKey, before: string | undefined): Promise<void> => {
   const { engine } = mustDevice()
-  const before = engine.records().find(each => each.stream === stream)?.generation
   const isTaken = () => {
     const record = engine.records().find(each => each.stream === stream)
     return record?.status !== 'orphaned' && record?.generation !== before

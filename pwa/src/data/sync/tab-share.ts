@@ -348,7 +348,9 @@ export class TabShare {
       return loaded && isMoved
     })
     for (const record of records) {
-      if (moved.includes(record)) await reloadStream(this.core, this.core.memory(record.stream))
+      const memory = this.core.memory(record.stream)
+      if (moved.includes(record)) await reloadStream(this.core, memory)
+      else if (record.status === 'orphaned') await loadStream(this.core, memory)
       this.core.emit({ type: 'stream', stream: record.stream })
     }
   }

@@ -14,7 +14,7 @@ export function OrphanedCard({ orphan: { stream, kind, title } }: { orphan: Orph
         icon={CloudUpload}
         tone="now"
         id={`card-${stream}`}
-        title={title ?? t('nav.timeOff')}
+        title={title ?? t(kind === 'journey' ? 'nav.journal' : 'nav.timeOff')}
         href={streamPath(stream)}
       >
         <p class="attention-why">{t('orphaned.said', { kind })}</p>

@@ -2,7 +2,7 @@ import './set-back.css'
 import { Check, CircleAlert, CloudUpload, Download, Send, Trash2 } from 'lucide-preact'
 import { AppError, type ErrorCode } from '@caravel/sync-protocol/errors'
 import { parseStream, tripStream, type StreamKind } from '@caravel/sync-protocol/streams'
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { showRefusal } from '../../shared/forms/attempt-saved.ts'
 import { errorText } from '../../shared/errors/error-text.ts'
 import { navigate } from '../../shared/navigation/navigate.ts'
@@ -30,18 +30,23 @@ import { showToast } from '../../ui/overlays/toast-store.ts'
 export default function OrphanedSheet({ tripId, card }: SheetProps) {
   const stream = card || tripStream(tripId)
   const kind = parseStream(stream)?.kind ?? 'trip'
-  const orphan = orphans.value.find(each => each.stream === stream)
+  const now = orphans.value.find(each => each.stream === stream)
+  const [atFirst] = useState(now)
+  const shown = useRef(true)
+  useEffect(() => () => void (shown.current = false), [])
   const files = [...uploads.value.values()].filter(each => each.stream === stream && each.announced)
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<string>()
   const [filed, setFiled] = useState(false)
+  // The server has it before all of it is sent.
+  const orphan = now ?? (busy ? atFirst : undefined)
   if (!orphan)
     return (
       <Sheet title={t('orphaned.title')} onClose={closeSheet}>
         <Empty icon={Check} title={t('orphaned.sent', { kind })} />
       </Sheet>
     )
-  const { owner, pending, title = t('nav.timeOff') } = orphan
+  const { owner, pending, title = t(kind === 'journey' ? 'nav.journal' : 'nav.timeOff') } = orphan
   const send = async () => {
     setBusy(true)
     try {
@@ -54,7 +59,7 @@ export default function OrphanedSheet({ tripId, card }: SheetProps) {
       setBusy(false)
     }
     showToast({ icon: Check, text: t('orphaned.sent', { kind }) })
-    closeSheet()
+    if (shown.current) closeSheet()
   }
   return (
     <Sheet title={t('orphaned.title')} over={<bdi>{title}</bdi>} onClose={closeSheet}>

@@ -226,11 +226,12 @@ export const putSnapshot = (
     memory.loaded = true
     memory.moveLane({ type: 'live' })
     core.redraw(memory, [...before, ...core.entitiesOf(memory)])
-    core.emit({ type: 'stream', stream: memory.stream })
-    core.tell({ type: 'changed', stream: memory.stream })
+    // First: another tab that hears of the rows asks at once what was lost.
     if (lost) {
       listRollback(core, lost)
       tellOfRollback(core)
     }
+    core.emit({ type: 'stream', stream: memory.stream })
+    core.tell({ type: 'changed', stream: memory.stream })
     return true
   })

@@ -79,7 +79,12 @@ export const takeStreams = async (
     if (left && (await isNews(core, memory, left, answer.epoch))) await revoke(core, memory, left, near)
     else if (!left && isNowhere(core, memory)) await parkAll(core, memory, near)
     else if (!left && isOnlyCard(memory)) await dropRecord(core, memory)
-    else changed.push(...missing(memory))
+    else {
+      const lost = missing(memory)
+      changed.push(...lost)
+      // What it is called, and whose it is, stands in its rows.
+      if (lost.length) core.track(loadStream(core, memory))
+    }
   }
   for (const each of answer.gone) if (!core.memories.get(each.stream)?.record) say(core, each)
   if (changed.length) {
