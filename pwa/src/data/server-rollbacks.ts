@@ -34,7 +34,7 @@ export interface LostRows {
 
 const tick = signal(0)
 
-/** By stream; what came back meanwhile, by this device or another, is not in it. */
+/** By stream, without what exists again by now, through this device or another one. */
 export const rollbacks: ReadonlySignal<readonly LostRows[]> = computed(() => {
   void tick.value
   const engine = device.value?.engine

@@ -132,7 +132,7 @@ interface Read extends BookingTraits {
   needs_review: boolean
   place?: ReadPlace
   price?: unknown
-  /** The price is one of several: nothing told which currency is meant. */
+  /** The price is one of several, because nothing in the file says which currency its sign means. */
   other_prices?: unknown
 }
 
